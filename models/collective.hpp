@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace plumbline {
+
+enum class Operation : std::uint8_t {
+  barrier, bcast, reduce, allreduce, gather, scatter, allgather, alltoall, reduce_scatter, scan, exscan
+};
+
+inline constexpr int operations = 11;
+
+/// The operation's name as MPI and OSU write it in lower case: "bcast", "reduce-scatter".
+std::string_view name(Operation operation);
+
+/// Throws InputError (errors.hpp) that names the nearest operation.
+Operation operation_named(std::string_view name);
+
+/// Whether one process is special: bcast, reduce, gather, scatter.
+bool has_root(Operation operation);
+
+class Rounds;
+struct Shape;
+
+/// One row of the table of algorithms: a schedule as a pure function of shape and rank.
+struct Algorithm {
+  Operation operation;
+  std::string_view name;                      ///< Open MPI's name where it has the algorithm
+  std::int64_t segment;                       ///< bytes a segment unless the caller says so; 0: not segmented
+  void (*build)(const Shape&, int rank, Rounds&);
+  std::string_view source;                    ///< who describes or implements it
+};
+
+/// Every algorithm, grouped by operation in the order of the enumeration.
+std::span<const Algorithm> algorithms();
+
+/// Throws InputError that names the nearest algorithm of that operation.
+const Algorithm& algorithm_named(Operation operation, std::string_view name);
+
+/// One collective call as a benchmark makes it. `bytes` is what one process gives to, or gets from, one peer:
+/// the whole buffer for bcast, reduce, allreduce, scan and exscan, one block for the others; a barrier's messages.
+struct Collective {
+  Operation operation = Operation::barrier;
+  const Algorithm* algorithm = nullptr;       ///< nullptr: the library's own choice
+  int root = 0;
+  std::int64_t bytes = 0;
+  std::int64_t segment = 0;                   ///< bytes; 0: the algorithm's own
+
+  friend bool operator==(const Collective&, const Collective&) = default;
+};
+
+}  // namespace plumbline

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "models/collective.hpp"
+#include "models/loggops.hpp"
+
+namespace plumbline {
+
+/// The network between processes: three levels, of which one or all may be the same.
+struct Network {
+  LogGOPS between_nodes;
+  std::optional<LogGOPS> within_node;         ///< [network.node]
+  std::optional<LogGOPS> between_sites;       ///< [network.site]
+  int processes_per_node = 1;
+  int processes_per_site = std::numeric_limits<int>::max();
+
+  int node(int rank) const { return rank / processes_per_node; }
+  int site(int rank) const { return rank / processes_per_site; }
+
+  /// 0: between nodes, 1: within a node, 2: between sites.
+  int level_index(int a, int b) const {
+    if (between_sites && site(a) != site(b)) return 2;
+    return within_node && node(a) == node(b) ? 1 : 0;
+  }
+  const LogGOPS& level(int index) const {
+    return index == 2 ? *between_sites : index == 1 ? *within_node : between_nodes;
+  }
+};
+
+/// One line of a machine's table of algorithms. The first line that fits is taken.
+struct AlgorithmRule {
+  const Algorithm* algorithm = nullptr;
+  std::int64_t up_to_bytes = std::numeric_limits<std::int64_t>::max();
+  int up_to_processes = std::numeric_limits<int>::max();
+  std::int64_t segment = 0;                   ///< bytes; 0: the algorithm's own
+};
+
+/// A machine file's content, or what is to be one.
+struct Machine {
+  std::string name;
+  std::string source;
+  Network network;
+  double combine = 0;                                        ///< ps a byte ([compute] combine)
+  std::array<std::vector<AlgorithmRule>, operations> rules;  ///< by Operation; empty: Open MPI 4.1's fixed rules
+  double launch_sd = 0;                                      ///< [launch] sd, relative
+};
+
+/// `call` with the algorithm that the machine's library would choose (as it is where one is set).
+Collective resolve(const Machine& machine, Collective call, int processes);
+
+/// Open MPI 4.1's fixed decision rules (coll/tuned), as facts: which of our algorithms stands for its choice.
+Collective open_mpi_choice(Collective call, int processes);
+
+/// The machine as launch number `launch` finds it: o, L and G times one factor 1 + launch_sd N(0, 1), at least 0.1.
+Machine launched(const Machine& machine, std::uint64_t seed, std::uint64_t launch);
+
+}  // namespace plumbline

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+
+namespace plumbline {
+
+/// Model time: a 64-bit count of picoseconds (about 106 days). Doubles would flip ties by rounding.
+using Picoseconds = std::int64_t;
+
+inline constexpr Picoseconds never = std::numeric_limits<Picoseconds>::max();
+
+/// Seconds to picoseconds, rounded once, half away from zero.
+/// Throws std::out_of_range when the result is not finite or does not fit.
+Picoseconds to_picoseconds(double seconds);
+
+/// Picoseconds to seconds: the nearest double.
+constexpr double to_seconds(Picoseconds time) { return static_cast<double>(time) / 1e12; }
+
+}  // namespace plumbline

@@ -1,0 +1,108 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "models/collective.hpp"
+
+namespace plumbline {
+
+/// Blocks of a collective's data travel by name. What block i is:
+///   bcast, reduce, allreduce, scan, exscan   piece i of the buffer (see Layout)
+///   gather, allgather                        what process i contributes
+///   scatter, reduce-scatter                  what process i gets
+///   alltoall                                 i = source * P + destination
+///   barrier                                  only block 0: "who has arrived"
+/// A message carries up to two ranges (a wrapped range is two), or, for Bruck's alltoall, the blocks whose
+/// distance (destination - source) mod P has a bit set, where they lie after the rounds for the lower bits.
+struct Blocks {
+  std::int64_t first = 0, count = 0;
+  std::int64_t wrapped_first = 0, wrapped_count = 0;
+  std::int32_t distance_bit = 0;              ///< 0: ranges; else the bit's value 1, 2, 4, ..., as held by `holder`
+  std::int32_t holder = 0;
+
+  friend bool operator==(const Blocks&, const Blocks&) = default;
+};
+
+/// How the data of a collective are cut into blocks. Offsets in closed form, so that P blocks need no table.
+struct Layout {
+  std::int64_t total = 0;                     ///< bytes
+  std::int64_t count = 1;                     ///< blocks
+  std::int64_t segment = 0;                   ///< 0: as evenly as possible, the first total % count one byte longer;
+                                              ///< else every block has `segment` bytes but the last
+  std::int64_t offset(std::int64_t block) const;
+  std::int64_t bytes(std::int64_t first, std::int64_t count) const;
+};
+
+/// What a schedule is a function of, beside the rank.
+struct Shape {
+  Operation operation;
+  int processes;
+  int root;
+  std::int64_t bytes;                         ///< as in Collective
+  std::int64_t segment;                       ///< 0: not segmented
+};
+
+/// One message of a round, as the process sees it.
+struct Step {
+  enum class Kind : std::uint8_t { send, receive, combine };   // combine: receive and reduce into what is there
+  Kind kind;
+  int peer;
+  std::int64_t bytes;
+  Blocks blocks;
+};
+
+/// What one process does in a collective: rounds of steps. Within a round the receives are posted first, then the
+/// sends start in order, everything is in flight at once, and the round ends when all of it is complete.
+class Rounds {
+ public:
+  explicit Rounds(Layout layout) : layout_(layout) {}
+
+  void next();                                ///< the steps that follow belong to a new round; empty rounds vanish
+  void send(int peer, Blocks blocks);
+  void receive(int peer, Blocks blocks);
+  void combine(int peer, Blocks blocks);
+  void clear();                               ///< keeps the memory
+
+  int size() const;                           ///< rounds
+  std::span<const Step> operator[](int round) const;
+  const Layout& layout() const { return layout_; }
+
+ private:
+  void add(Step::Kind kind, int peer, Blocks blocks);
+  Layout layout_;
+  std::vector<Step> steps_;
+  std::vector<std::uint32_t> ends_;           // of each round in steps_
+  bool open_ = false;
+};
+
+/// The layout that `algorithm` cuts the data of `shape` into.
+Layout layout_of(const Algorithm& algorithm, const Shape& shape);
+
+/// The shape of a call whose algorithm is chosen. Throws InputError for a root outside 0..P-1 or sizes that overflow.
+Shape shape_of(const Collective& call, int processes);
+
+/// The rounds of one process. `call.algorithm` must not be null. Pure.
+Rounds rounds_of(const Collective& call, int processes, int rank);
+
+/// Messages that the collective sends in all, estimated from rank 0 and the mean of up to 64 others (exact to P = 65).
+double count_messages(const Collective& call, int processes);
+
+/// Calls visit(first, count) for each range of blocks in `blocks`, P processes.
+template <class Visit>
+void for_each_range(const Blocks& blocks, int processes, Visit&& visit) {
+  if (blocks.distance_bit == 0) {
+    if (blocks.count > 0) visit(blocks.first, blocks.count);
+    if (blocks.wrapped_count > 0) visit(blocks.wrapped_first, blocks.wrapped_count);
+    return;
+  }
+  // Bruck: after the rounds for the bits below `bit`, process h holds at distance d the block that started at
+  // s = h - (d mod bit) and goes to s + d.
+  const std::int64_t P = processes, bit = blocks.distance_bit;
+  for (std::int64_t d = bit; d < P; d = (d + 1) | bit) {
+    const std::int64_t s = ((blocks.holder - d % bit) % P + P) % P;
+    visit(s * P + (s + d) % P, std::int64_t{1});
+  }
+}
+
+}  // namespace plumbline

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "models/collective.hpp"
+
+namespace plumbline {
+
+using Tag = int;                              ///< of a point-to-point message, 0 or more
+inline constexpr int any_source = -1;
+
+/// A pending isend or irecv of one process. Value type; empty once it is complete.
+struct Request {
+  std::uint64_t id = 0;                       ///< the backend's handle; 0: complete
+  int source = any_source;                    ///< of a completed receive
+};
+
+/// One process as a measurement scheme sees it. Every time is in seconds on this process's own clock.
+/// Two implementations: sim/ (SimGrid) and hw/ (MPI); the schemes are compiled once, against this alone.
+class Process {
+ public:
+  virtual ~Process() = default;
+
+  virtual int rank() const = 0;
+  virtual int size() const = 0;
+  virtual int node() const = 0;
+
+  virtual double now() = 0;                                            ///< read the clock; costs what reading costs
+  virtual void wait_until(double local_time) = 0;                      ///< busy-wait; returns at once if it has passed
+  virtual void compute(double seconds) = 0;
+
+  virtual void send(int to, Tag tag, std::span<const std::byte> data) = 0;
+  /// Returns the sender. `data` has room for the message.
+  virtual int recv(int from_or_any, Tag tag, std::span<std::byte> data) = 0;
+  virtual Request isend(int to, Tag tag, std::span<const std::byte> data) = 0;
+  virtual Request irecv(int from_or_any, Tag tag, std::span<std::byte> data) = 0;
+  virtual bool test(Request& request) = 0;
+  virtual void wait_all(std::span<Request> requests) = 0;
+
+  /// One blocking call of the collective: the library's own, or a schedule where the call names an algorithm.
+  virtual void run(const Collective& call) = 0;
+};
+
+}  // namespace plumbline
