@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace plumbline {
+
+// Every function throws InputError that names the text and the right form.
+
+/// "2.5us", "10ms", "1s", "3ns", "7ps" to seconds; a bare number is refused, but for 0.
+double parse_time(std::string_view text);
+
+/// "8", "12KiB", "1Ki", "1MiB", "1Mi", "2Gi", "4kB" (1,000) to bytes; at most 2^63 - 1.
+std::int64_t parse_bytes(std::string_view text);
+
+/// "8,1Ki,64Ki" and ranges of powers of two "1..1Mi" (both ends included; "0..4": 0, 1, 2, 4).
+std::vector<std::int64_t> parse_byte_list(std::string_view text);
+
+/// "6ns/B", "0.12ns/B", "12.5GB/s", "1GiB/s" to seconds a byte.
+double parse_time_per_byte(std::string_view text);
+
+}  // namespace plumbline

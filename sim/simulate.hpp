@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "models/machine.hpp"
+#include "schemes/suite.hpp"
+
+namespace plumbline {
+
+/// One launch of `processes` processes on a simulated machine. The machine is as its file says: the launch's factor
+/// (models/machine.hpp, launched) and every other draw follow from (seed, launch).
+struct Launch {
+  Machine machine;
+  int processes = 1;
+  std::uint64_t seed = 1;
+  std::uint64_t launch = 0;
+};
+
+/// Runs `body` as every process of the launch, to the end; returns the messages sent.
+/// SimGrid allows one engine a program: call it at most once in a program (in a forked worker, say).
+/// Throws RunError on deadlock (names the processes that wait) and whatever InputError a body throws.
+std::uint64_t simulate(const Launch& launch, const std::function<void(Process&)>& body);
+
+struct SuiteRun {
+  Measurement measurement;                    ///< by rank
+  std::uint64_t messages = 0;
+};
+/// A suite on a fresh launch. At most once a program, as simulate().
+SuiteRun run_suite(const Launch& launch, const Suite& suite, const Experiment& experiment);
+
+struct Truth {
+  std::vector<double> seconds;                ///< one for each of `reps` executions
+  std::uint64_t messages = 0;
+};
+/// The operation `reps` times alone: started everywhere at one true instant on an idle network, to the end of the
+/// last process. No engine: may be called any number of times.
+Truth truth(const Launch& launch, const Collective& operation, int reps);
+
+/// Bytes that simulating the call needs at this size, roughly (stacks, network and schedules).
+double memory_needed(const Collective& call, int processes);
+
+}  // namespace plumbline
