@@ -1,0 +1,17 @@
+# One static library a layer; who may include whom is in docs/architecture.md.
+#
+#   plumbline_layer(NAME)  every NAME/**/*.cpp but NAME/main/*.cpp, which have a main() and belong to programs
+function(plumbline_layer name)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${name}/*.cpp)
+  list(FILTER sources EXCLUDE REGEX "/${name}/main/")
+  if(NOT sources)
+    file(WRITE ${PROJECT_BINARY_DIR}/${name}_empty.cpp "")
+    set(sources ${PROJECT_BINARY_DIR}/${name}_empty.cpp)
+  endif()
+  add_library(plumbline_${name} STATIC ${sources})
+  add_library(Plumbline::${name} ALIAS plumbline_${name})
+  set_target_properties(plumbline_${name} PROPERTIES EXPORT_NAME ${name})
+  target_compile_features(plumbline_${name} PUBLIC cxx_std_20)
+  target_include_directories(plumbline_${name} PUBLIC
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/plumbline>)
+endfunction()
