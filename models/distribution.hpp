@@ -29,8 +29,8 @@ class Distribution {
   /// Throws InputError for a parameter out of its range (negative sd, empty samples, ...), naming it and its value.
   explicit Distribution(Kind kind);
 
-  double draw(Stream& stream) const;                     ///< seconds
-  double mean() const;                                   ///< closed form; infinity for Pareto with alpha <= 1
+  double draw(Stream& stream) const;                     ///< seconds, cut at one day: model time must not overflow
+  double mean() const;                                   ///< closed form (uncut); infinity for Pareto with alpha <= 1
   double minimum() const;                                ///< greatest lower bound of the support, seconds
   const Kind& kind() const { return kind_; }
 

@@ -1,0 +1,35 @@
+#include <algorithm>
+#include <cmath>
+
+#include "models/machine.hpp"
+
+namespace plumbline {
+namespace {
+
+Picoseconds scaled(Picoseconds time, double factor) {
+  return std::llround(static_cast<double>(time) * factor);
+}
+
+LogGOPS scaled(LogGOPS level, double factor) {
+  level.L = scaled(level.L, factor);
+  level.o_s = scaled(level.o_s, factor);
+  level.o_r = scaled(level.o_r, factor);
+  level.G *= factor;
+  return level;
+}
+
+}  // namespace
+
+Machine launched(const Machine& machine, std::uint64_t seed, std::uint64_t launch) {
+  Machine result = machine;
+  if (machine.launch_sd == 0) return result;
+  const double factor =
+      std::max(0.1, 1 + machine.launch_sd * Stream(seed, Purpose::launch, 0, launch).normal());
+  Network& network = result.network;
+  network.between_nodes = scaled(network.between_nodes, factor);
+  if (network.within_node) network.within_node = scaled(*network.within_node, factor);
+  if (network.between_sites) network.between_sites = scaled(*network.between_sites, factor);
+  return result;
+}
+
+}  // namespace plumbline

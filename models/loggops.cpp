@@ -1,0 +1,45 @@
+#include "models/loggops.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "models/errors.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr double day = 86400e12;  // ps
+
+/// A product, in picoseconds, rounded once. Throws past one day.
+Picoseconds product(std::int64_t bytes, double per_byte, std::string_view what) {
+  const double time = static_cast<double>(bytes) * per_byte;
+  if (!(time <= day)) {
+    throw InputError(
+        fmt::format("a message of {} bytes takes more than a day at {} = {:g} ns a byte; take fewer bytes "
+                    "or a faster machine",
+                    bytes, what, per_byte / 1e3));
+  }
+  return std::llround(time);
+}
+
+}  // namespace
+
+MessageCost cost_of(const LogGOPS& level, std::int64_t bytes, double combine) {
+  assert(bytes >= 0);
+  const std::int64_t k = std::max<std::int64_t>(bytes, 1);
+  const bool rendezvous = k > level.S;
+  const Picoseconds serial = product(k - 1, level.G, "G");
+  const Picoseconds copy = rendezvous ? 0 : product(k - 1, level.O, "O");
+  const Picoseconds combining = product(k, combine, "combine");
+  return {.latency = level.L,
+          .send_busy = level.o_s + copy,
+          .receive_busy = level.o_r + copy + combining,
+          .serial = serial,
+          .gap = level.g + serial,
+          .rendezvous = rendezvous};
+}
+
+}  // namespace plumbline

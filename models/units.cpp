@@ -1,0 +1,165 @@
+#include "models/units.hpp"
+
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <span>
+
+#include <fmt/format.h>
+
+#include "models/errors.hpp"
+
+namespace plumbline {
+namespace {
+
+struct Unit {
+  std::string_view name;
+  double per_second;  // exact powers of ten: dividing by one rounds once
+};
+
+constexpr Unit time_units[] = {{"s", 1}, {"ms", 1e3}, {"us", 1e6}, {"ns", 1e9}, {"ps", 1e12}};
+
+struct SizeUnit {
+  std::string_view name;
+  std::int64_t bytes;
+};
+
+constexpr std::int64_t one = 1;
+constexpr SizeUnit size_units[] = {
+    {"", 1},           {"B", 1},           {"Ki", one << 10},     {"KiB", one << 10},
+    {"Mi", one << 20}, {"MiB", one << 20}, {"Gi", one << 30},     {"GiB", one << 30},
+    {"Ti", one << 40}, {"TiB", one << 40}, {"Pi", one << 50},     {"PiB", one << 50},
+    {"kB", 1'000},     {"MB", 1'000'000},  {"GB", 1'000'000'000}, {"TB", 1'000'000'000'000}};
+
+std::string_view trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+struct Quantity {
+  double number = 0;
+  std::string_view unit;
+};
+
+/// A finite number and what follows it. False where the text does not begin with one.
+bool split(std::string_view text, Quantity& quantity) {
+  text = trimmed(text);
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), quantity.number);
+  if (error != std::errc{} || !std::isfinite(quantity.number)) return false;
+  quantity.unit = trimmed(text.substr(static_cast<std::size_t>(end - text.data())));
+  return true;
+}
+
+const Unit* time_unit(std::string_view name) {
+  for (const Unit& unit : time_units) {
+    if (unit.name == name) return &unit;
+  }
+  return nullptr;
+}
+
+const SizeUnit* size_unit(std::string_view name) {
+  for (const SizeUnit& unit : size_units) {
+    if (unit.name == name) return &unit;
+  }
+  return nullptr;
+}
+
+[[noreturn]] void refuse(std::string_view text, std::string_view why) {
+  throw InputError(fmt::format("'{}' {}", text, why));
+}
+
+/// Why `digits` followed by `unit` is no size; the caller knows that it is none.
+[[noreturn]] void refuse_size(std::string_view text, std::string_view after_digits) {
+  if (trimmed(text).starts_with('-')) refuse(text, "is negative; a size is at least 0, e.g. 8 or 12KiB");
+  if (Quantity q; split(text, q) && q.number != std::floor(q.number)) {
+    refuse(text, "is not whole; write a size in whole bytes, e.g. 1536 or 12KiB");
+  }
+  if (after_digits == "k" || after_digits == "K" || after_digits == "M" || after_digits == "G") {
+    const bool kilo = after_digits == "k" || after_digits == "K";
+    refuse(text, fmt::format("may be powers of ten or of two; write {0}iB or {1}B", kilo ? "K" : after_digits,
+                             kilo ? "k" : after_digits));
+  }
+  refuse(text, "is not a size; write e.g. 8, 12KiB or 4kB");
+}
+
+/// Adds `first`, the powers of two between, and `last`.
+void append_range(std::string_view text, std::int64_t first, std::int64_t last,
+                  std::vector<std::int64_t>& sizes) {
+  if (first > last) refuse(text, "runs downwards; write the lesser size first, e.g. 1..1Mi");
+  sizes.push_back(first);
+  for (int bit = 0; bit < 63; ++bit) {
+    const std::int64_t power = one << bit;
+    if (power > first && power < last) sizes.push_back(power);
+  }
+  if (last > first) sizes.push_back(last);
+}
+
+void append_item(std::string_view item, std::vector<std::int64_t>& sizes) {
+  const auto dots = item.find("..");
+  if (dots == std::string_view::npos) {
+    sizes.push_back(parse_bytes(item));
+  } else {
+    append_range(item, parse_bytes(item.substr(0, dots)), parse_bytes(item.substr(dots + 2)), sizes);
+  }
+}
+
+constexpr std::string_view right_rate = "is not a time a byte or a rate; write e.g. 6ns/B or 12.5GB/s";
+
+/// "12.5", "GB" of "12.5GB/s" to seconds a byte.
+double inverse_rate(std::string_view text, const Quantity& rate) {
+  const SizeUnit* unit = size_unit(rate.unit);
+  if (unit == nullptr || rate.unit.empty() || !rate.unit.ends_with('B')) refuse(text, right_rate);
+  if (!(rate.number > 0)) refuse(text, "must be above 0; write e.g. 12.5GB/s");
+  return 1 / (rate.number * static_cast<double>(unit->bytes));
+}
+
+}  // namespace
+
+double parse_time(std::string_view text) {
+  Quantity q;
+  if (!split(text, q)) refuse(text, "is not a time; write e.g. 2.5us");
+  if (q.unit.empty() && q.number == 0) return 0;
+  if (q.unit.empty()) refuse(text, fmt::format("has no unit; write e.g. {}us", trimmed(text)));
+  const Unit* unit = time_unit(q.unit);
+  if (unit == nullptr) refuse(text, "is not a time; write e.g. 2.5us");
+  return q.number / unit->per_second;
+}
+
+std::int64_t parse_bytes(std::string_view text) {
+  const std::string_view size = trimmed(text);
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(size.data(), size.data() + size.size(), number);
+  const std::string_view rest = trimmed(size.substr(static_cast<std::size_t>(end - size.data())));
+  if (error == std::errc::invalid_argument) refuse_size(text, {});
+  const SizeUnit* unit = size_unit(rest);
+  if (unit == nullptr) refuse_size(text, rest);
+  const auto most = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max() / unit->bytes);
+  if (error != std::errc{} || number > most) refuse(text, "is past the greatest size, 2^63 - 1 bytes");
+  return static_cast<std::int64_t>(number) * unit->bytes;
+}
+
+std::vector<std::int64_t> parse_byte_list(std::string_view text) {
+  std::vector<std::int64_t> sizes;
+  for (std::string_view rest = text;;) {
+    const auto comma = rest.find(',');
+    const std::string_view item = trimmed(rest.substr(0, comma));
+    if (item.empty()) refuse(text, "lacks a size; write e.g. 8,1Ki,64Ki or 1..1Mi");
+    append_item(item, sizes);
+    if (comma == std::string_view::npos) return sizes;
+    rest.remove_prefix(comma + 1);
+  }
+}
+
+double parse_time_per_byte(std::string_view text) {
+  Quantity q;
+  if (!split(text, q)) refuse(text, right_rate);
+  if (q.unit.empty() && q.number == 0) return 0;
+  if (q.unit.empty()) refuse(text, fmt::format("has no unit; write e.g. {}ns/B", trimmed(text)));
+  if (q.unit.ends_with("/s")) return inverse_rate(text, {q.number, q.unit.substr(0, q.unit.size() - 2)});
+  const Unit* unit = q.unit.ends_with("/B") ? time_unit(q.unit.substr(0, q.unit.size() - 2)) : nullptr;
+  if (unit == nullptr) refuse(text, right_rate);
+  return q.number / unit->per_second;
+}
+
+}  // namespace plumbline
