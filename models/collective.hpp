@@ -23,6 +23,7 @@ Operation operation_named(std::string_view name);
 bool has_root(Operation operation);
 
 class Rounds;
+struct Layout;
 struct Shape;
 
 /// One row of the table of algorithms: a schedule as a pure function of shape and rank.
@@ -30,6 +31,7 @@ struct Algorithm {
   Operation operation;
   std::string_view name;                      ///< Open MPI's name where it has the algorithm
   std::int64_t segment;                       ///< bytes a segment unless the caller says so; 0: not segmented
+  Layout (*cut)(const Shape&);                ///< how it cuts the data into blocks
   void (*build)(const Shape&, int rank, Rounds&);
   std::string_view source;                    ///< who describes or implements it
 };

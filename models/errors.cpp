@@ -1,0 +1,50 @@
+#include "models/errors.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+namespace plumbline {
+namespace {
+
+// Levenshtein's distance, one row at a time: d[i][j] = min(d[i-1][j] + 1, d[i][j-1] + 1, d[i-1][j-1] + (a_i != b_j)).
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, replaced});
+    }
+  }
+  return row.back();
+}
+
+}  // namespace
+
+std::string_view nearest(std::string_view name, std::span<const std::string_view> names) {
+  std::string_view best;
+  std::size_t least = name.size() / 2 + 1;   // more than half the length is another word, not a slip
+  for (const std::string_view candidate : names) {
+    const std::size_t distance = edit_distance(name, candidate);
+    if (distance < least) {
+      least = distance;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+void throw_unknown(std::string_view kind, std::string_view name, std::span<const std::string_view> names) {
+  const std::string_view near = nearest(name, names);
+  if (!near.empty()) throw InputError(fmt::format("unknown {} '{}'; did you mean '{}'?", kind, name, near));
+  throw InputError(fmt::format("unknown {} '{}'; known: {}", kind, name, fmt::join(names, ", ")));
+}
+
+}  // namespace plumbline

@@ -1,0 +1,99 @@
+#include "models/schedule.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+
+#include "models/errors.hpp"
+#include "models/schedules/cuts.hpp"
+
+namespace plumbline {
+namespace {
+
+// More rounds than anyone waits for, and than 32-bit ends of rounds could count.
+constexpr std::int64_t most_segments = std::int64_t{1} << 24;
+
+std::string full_name(const Algorithm& algorithm) {
+  return fmt::format("{}:{}", name(algorithm.operation), algorithm.name);
+}
+
+// The sum of all blocks is at most P^2 bytes (alltoall).
+void check_size(const Collective& call, int processes) {
+  std::int64_t total = 0;
+  const std::int64_t P = processes;
+  if (call.bytes < 0) throw InputError(fmt::format("{} bytes; a size is 0 or more", call.bytes));
+  if (__builtin_mul_overflow(P * P, call.bytes, &total))
+    throw InputError(fmt::format("{} bytes between {} processes pass 2^63 in all", call.bytes, processes));
+}
+
+void check_segment(const Algorithm& algorithm, const Collective& call, std::int64_t segment) {
+  if (segment < 0) throw InputError(fmt::format("segment of {} bytes; a segment has 1 or more", segment));
+  if (call.segment != 0 && !schedules::takes_segment(algorithm.cut))
+    throw InputError(fmt::format("{} does not cut its data into segments", full_name(algorithm)));
+  if (segment > 0 && call.bytes / segment >= most_segments)
+    throw InputError(fmt::format("{} bytes in segments of {}: more than {} segments", call.bytes, segment, most_segments));
+}
+
+}  // namespace
+
+// Even: the first r = total mod count blocks have one byte more, so block i starts at i floor(total/count) + min(i, r).
+std::int64_t Layout::offset(std::int64_t block) const {
+  if (segment != 0) return std::min(block * segment, total);
+  return block * (total / count) + std::min(block, total % count);
+}
+
+std::int64_t Layout::bytes(std::int64_t first, std::int64_t blocks) const {
+  return offset(first + blocks) - offset(first);
+}
+
+void Rounds::next() { open_ = false; }
+
+void Rounds::send(int peer, Blocks blocks) { add(Step::Kind::send, peer, blocks); }
+void Rounds::receive(int peer, Blocks blocks) { add(Step::Kind::receive, peer, blocks); }
+void Rounds::combine(int peer, Blocks blocks) { add(Step::Kind::combine, peer, blocks); }
+
+void Rounds::clear() {
+  steps_.clear();
+  ends_.clear();
+  open_ = false;
+}
+
+int Rounds::size() const { return static_cast<int>(ends_.size()); }
+
+std::span<const Step> Rounds::operator[](int round) const {
+  const auto index = static_cast<std::size_t>(round);
+  const std::size_t begin = index == 0 ? 0 : ends_[index - 1];
+  return {steps_.data() + begin, ends_[index] - begin};
+}
+
+void Rounds::add(Step::Kind kind, int peer, Blocks blocks) {
+  if (!open_) ends_.push_back(0);
+  open_ = true;
+  const std::int64_t bytes =
+      layout_.bytes(blocks.first, blocks.count) + layout_.bytes(blocks.wrapped_first, blocks.wrapped_count);
+  steps_.push_back({kind, peer, bytes, blocks});
+  ends_.back() = static_cast<std::uint32_t>(steps_.size());
+}
+
+Layout layout_of(const Algorithm& algorithm, const Shape& shape) { return algorithm.cut(shape); }
+
+Shape shape_of(const Collective& call, int processes) {
+  assert(call.algorithm != nullptr && call.algorithm->operation == call.operation);
+  if (processes < 1) throw InputError(fmt::format("{} processes; there is at least one", processes));
+  if (call.root < 0 || call.root >= processes)
+    throw InputError(fmt::format("root {} of {} processes; a root is 0 to {}", call.root, processes, processes - 1));
+  const std::int64_t segment = call.segment != 0 ? call.segment : call.algorithm->segment;
+  check_size(call, processes);
+  check_segment(*call.algorithm, call, segment);
+  return {call.operation, processes, call.root, call.bytes, segment};
+}
+
+Rounds rounds_of(const Collective& call, int processes, int rank) {
+  const Shape shape = shape_of(call, processes);
+  Rounds rounds(layout_of(*call.algorithm, shape));
+  call.algorithm->build(shape, rank, rounds);
+  return rounds;
+}
+
+}  // namespace plumbline
