@@ -1,0 +1,260 @@
+#include "models/evaluate.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <optional>
+#include <queue>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "models/errors.hpp"
+#include "models/schedule.hpp"
+
+// The rules of docs/model.md, written down as plainly as they are stated there: one queue of events, every action at
+// its time, no shortcut. The simulator (sim/) is fast and must agree with this to the picosecond.
+
+namespace plumbline {
+namespace {
+
+struct Message {
+  int from, to;
+  std::uint32_t count;                        // the sender's messages before it
+  MessageCost cost;
+  int level;
+};
+
+struct Event {
+  enum class Kind : std::uint8_t { arrival, request, answer, data, act };
+  Picoseconds time;
+  Kind kind;
+  int process;                                // whose event it is
+  Message message;                            // of an act: none
+
+  // In order of time; at one instant what the network brings comes before what a processor does, in order of the
+  // sender's rank and count.
+  auto order() const { return std::tuple(time, kind == Kind::act, message.from, message.count, process); }
+  friend bool operator>(const Event& a, const Event& b) { return a.order() > b.order(); }
+};
+
+struct Receive {
+  int from;
+  Picoseconds posted;
+  Picoseconds busy;                           // o_r + (k-1)O, and combining
+  std::optional<std::uint32_t> matched = {};  // the message's count
+  Picoseconds complete = 0;                   // m, when the last byte is in
+};
+
+struct Envelope {                             // arrived, but no receive was posted for it
+  Message message;
+  Picoseconds request;                        // rendezvous: q
+  std::optional<Picoseconds> complete;        // eager: m
+};
+
+struct Processor {
+  Rounds rounds;
+  enum class State : std::uint8_t { between_rounds, starting_sends, waiting, done } state = State::between_rounds;
+  int round = -1;
+  std::size_t step = 0;                       // of the round, the next to start
+  Picoseconds time = 0, tx_free = 0, rx_free = 0, sends_end = 0;
+  int sends_open = 0;                         // rendezvous sends that wait for their answer
+  std::uint32_t sent = 0;
+  std::vector<Receive> receives;              // of the round
+  std::vector<std::size_t> received;          // indices of receives whose data are in, in order of reception
+  std::size_t handled = 0;                    // how many of `received` the processor has handled
+  std::deque<Envelope> unexpected;
+};
+
+using State = Processor::State;
+
+class Evaluation {
+ public:
+  Evaluation(const Machine& machine, const Collective& call, int processes, std::span<const Picoseconds> start,
+             const Jitter& jitter)
+      : network_(machine.network), combine_(machine.combine), jitter_(jitter) {
+    processors_.reserve(static_cast<std::size_t>(processes));
+    for (int rank = 0; rank < processes; ++rank) {
+      processors_.push_back({.rounds = rounds_of(call, processes, rank), .receives = {}, .received = {}, .unexpected = {}});
+      processors_.back().time = start.empty() ? 0 : start[static_cast<std::size_t>(rank)];
+      act_at(processors_.back().time, rank);
+    }
+  }
+
+  std::vector<Picoseconds> run() {
+    while (!events_.empty()) {
+      const Event event = events_.top();
+      events_.pop();
+      handle(event);
+    }
+    return finish();
+  }
+
+ private:
+  Processor& processor(int rank) { return processors_[static_cast<std::size_t>(rank)]; }
+
+  Picoseconds jitter(const Message& message, int leg) const {
+    return jitter_ ? jitter_(message.from, message.count, leg, message.level) : 0;
+  }
+
+  void act_at(Picoseconds time, int rank) { events_.push({time, Event::Kind::act, rank, Message{rank, rank, 0, {}, 0}}); }
+
+  void handle(const Event& event) {
+    Processor& p = processor(event.process);
+    switch (event.kind) {
+      case Event::Kind::arrival: envelope(p, {event.message, 0, receive(p, event)}); break;
+      case Event::Kind::request: envelope(p, {event.message, event.time, {}}); break;
+      case Event::Kind::answer: inject(p, event); break;
+      case Event::Kind::data: data(p, event); break;
+      case Event::Kind::act: act(p, event.process); return;
+    }
+    if (p.state == State::waiting) proceed(p, event.process);
+  }
+
+  // R = max(a, rx_free), rx_free = R + g + (k-1)G, complete at m = R + (k-1)G.
+  static Picoseconds receive(Processor& p, const Event& event) {
+    const Picoseconds begin = std::max(event.time, p.rx_free);
+    p.rx_free = begin + event.message.cost.gap;
+    return begin + event.message.cost.serial;
+  }
+
+  // MPI matches in the order of arrival: the first posted, unmatched receive from that sender.
+  void envelope(Processor& p, const Envelope& envelope) {
+    for (std::size_t i = 0; i < p.receives.size(); ++i) {
+      if (p.receives[i].matched || p.receives[i].from != envelope.message.from) continue;
+      match(p, i, envelope);
+      return;
+    }
+    p.unexpected.push_back(envelope);
+  }
+
+  void match(Processor& p, std::size_t index, const Envelope& envelope) {
+    Receive& receive = p.receives[index];
+    receive.matched = envelope.message.count;
+    if (envelope.complete) {
+      receive.complete = *envelope.complete;
+      p.received.push_back(index);
+    } else {  // the answer reaches the sender at c = max(q, t_r) + L + j2
+      const Picoseconds answered =
+          std::max(envelope.request, receive.posted) + envelope.message.cost.latency + jitter(envelope.message, 1);
+      events_.push({answered, Event::Kind::answer, envelope.message.from, envelope.message});
+    }
+  }
+
+  // D = max(c, tx_free); tx_free = D + g + (k-1)G; the send returns at D + (k-1)G; first byte at D + L + j3.
+  void inject(Processor& p, const Event& answer) {
+    const MessageCost& cost = answer.message.cost;
+    const Picoseconds begin = std::max(answer.time, p.tx_free);
+    p.tx_free = begin + cost.gap;
+    p.sends_end = std::max(p.sends_end, begin + cost.serial);
+    --p.sends_open;
+    events_.push({begin + cost.latency + jitter(answer.message, 2), Event::Kind::data, answer.message.to, answer.message});
+  }
+
+  void data(Processor& p, const Event& event) {
+    const Picoseconds complete = receive(p, event);
+    for (std::size_t i = 0; i < p.receives.size(); ++i) {
+      if (p.receives[i].from != event.message.from || p.receives[i].matched != event.message.count) continue;
+      p.receives[i].complete = complete;
+      p.received.push_back(i);
+    }
+  }
+
+  // A processor acts: it opens its next round, or starts the next send of the round.
+  void act(Processor& p, int rank) {
+    if (p.state == State::between_rounds) open_round(p, rank);
+    if (p.state == State::done) return;
+    for (const auto steps = p.rounds[p.round]; p.step < steps.size();) {
+      const Step& step = steps[p.step++];
+      if (step.kind != Step::Kind::send) continue;
+      post(p, rank, step);
+      return act_at(p.time, rank);
+    }
+    p.state = State::waiting;
+    proceed(p, rank);
+  }
+
+  void open_round(Processor& p, int rank) {
+    p.state = ++p.round == p.rounds.size() ? State::done : State::starting_sends;
+    if (p.state == State::done) return;
+    p.step = 0;
+    for (const Step& step : p.rounds[p.round]) {
+      if (step.kind != Step::Kind::send) p.receives.push_back({step.peer, p.time, busy(rank, step)});
+    }
+    const std::deque<Envelope> early = std::exchange(p.unexpected, {});
+    for (const Envelope& one : early) envelope(p, one);
+  }
+
+  Picoseconds busy(int rank, const Step& step) const {
+    const LogGOPS& level = network_.level(network_.level_index(rank, step.peer));
+    return cost_of(level, step.bytes, step.kind == Step::Kind::combine ? combine_ : 0).receive_busy;
+  }
+
+  // Eager: T = max(t, tx_free); busy until T + o_s + (k-1)O; tx_free = T + g + (k-1)G; first byte at T + o_s + L + j.
+  // Rendezvous: busy o_s; the request arrives at q = t + o_s + L + j1.
+  void post(Processor& p, int rank, const Step& step) {
+    const int level = network_.level_index(rank, step.peer);
+    const Message message{rank, step.peer, p.sent++, cost_of(network_.level(level), step.bytes), level};
+    const MessageCost& cost = message.cost;
+    const Picoseconds begin = cost.rendezvous ? p.time : std::max(p.time, p.tx_free);
+    p.time = begin + cost.send_busy;
+    if (cost.rendezvous) {
+      ++p.sends_open;
+    } else {
+      p.tx_free = begin + cost.gap;
+    }
+    const Picoseconds overhead = network_.level(level).o_s;
+    send_envelope(message, begin + overhead + cost.latency + jitter(message, 0));
+  }
+
+  // MPI does not overtake: never before an earlier message of the same pair.
+  void send_envelope(const Message& message, Picoseconds arrival) {
+    Picoseconds& last = last_arrival_[{message.from, message.to}];
+    last = std::max(last, arrival);
+    events_.push({last, message.cost.rendezvous ? Event::Kind::request : Event::Kind::arrival, message.to, message});
+  }
+
+  // A receive ends at max(t, m) + o_r + (k-1)O on the processor, in order of reception. When everything of the round
+  // is complete the next round begins.
+  void proceed(Processor& p, int rank) {
+    for (; p.handled < p.received.size(); ++p.handled) {
+      const Receive& receive = p.receives[p.received[p.handled]];
+      p.time = std::max(p.time, receive.complete) + receive.busy;
+    }
+    if (p.handled < p.receives.size() || p.sends_open > 0) return;
+    p.time = std::max(p.time, p.sends_end);
+    p.receives.clear();
+    p.received.clear();
+    p.handled = 0;
+    p.state = State::between_rounds;
+    act_at(p.time, rank);
+  }
+
+  std::vector<Picoseconds> finish() const {
+    std::vector<Picoseconds> times;
+    for (const Processor& p : processors_) {
+      if (p.state != State::done) {
+        throw RunError("the schedule never finishes: process " + std::to_string(times.size()) + " waits in round " +
+                       std::to_string(p.round));
+      }
+      times.push_back(p.time);
+    }
+    return times;
+  }
+
+  const Network& network_;
+  const double combine_;
+  const Jitter& jitter_;
+  std::vector<Processor> processors_;
+  std::map<std::pair<int, int>, Picoseconds> last_arrival_;
+  std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
+};
+
+}  // namespace
+
+std::vector<Picoseconds> finishing_times(const Machine& machine, const Collective& call, int processes,
+                                         std::span<const Picoseconds> start, const Jitter& jitter) {
+  return Evaluation(machine, call, processes, start, jitter).run();
+}
+
+}  // namespace plumbline

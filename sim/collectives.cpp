@@ -1,0 +1,162 @@
+#include <algorithm>
+
+#include "sim/network.hpp"
+
+// A collective at one process: its rounds, one after the other. In a round the receives are posted, the sends start in order,
+// what arrived early is taken, then messages are taken as they come; when nothing is open the next round begins.
+
+namespace plumbline {
+
+void LogGPNetwork::start(int rank, const Program& program) {
+  State& p = state(rank);
+  if (p.doing != Doing::nothing) {
+    if (!p.queue.empty() && p.queue.front().program == &program) {
+      ++p.queue.front().times;
+    } else {
+      p.queue.insert(p.queue.begin(), {&program, 1});
+    }
+    return;
+  }
+  begin(p, program);
+  proceed(p, rank);
+}
+
+void LogGPNetwork::begin(State& p, const Program& program) {
+  const auto rank = static_cast<std::size_t>(&p - states_.data());
+  p.program = &program;
+  p.round = program.first_round[rank];
+  p.last_round = program.first_round[rank + 1];
+  p.key = static_cast<std::uint64_t>(p.collectives++) << 32;
+  open_round(p);
+}
+
+bool LogGPNetwork::next_collective(State& p) {
+  if (p.queue.empty()) {
+    p.doing = Doing::nothing;
+    return false;
+  }
+  const Program& program = *p.queue.back().program;
+  if (--p.queue.back().times == 0) p.queue.pop_back();
+  begin(p, program);
+  return true;
+}
+
+void LogGPNetwork::open_round(State& p) {
+  p.doing = Doing::sending;
+  if (p.round == p.last_round) return;        // a process without rounds
+  const Program::Round& round = p.program->rounds[p.round];
+  p.posted = p.cpu;
+  p.next_send = round.first_send;
+  p.last_send = p.program->rounds[p.round + 1].first_send;
+  p.receives_left = round.receives;
+}
+
+bool LogGPNetwork::next_round(State& p) {
+  if (p.round == p.last_round || ++p.round == p.last_round) return next_collective(p);
+  ++p.key;
+  open_round(p);
+  return true;
+}
+
+void LogGPNetwork::proceed(State& p, int rank) {
+  do {
+    if (p.round != p.last_round) {
+      if (!send_all(p, rank)) return;
+      p.doing = Doing::receiving;
+      if (!p.early.empty()) take_early(p, rank);
+      if (p.receives_left > 0 || p.sends_left > 0) return;
+      p.cpu = std::max(p.cpu, p.sends_end);
+    }
+  } while (next_round(p));
+  if (p.wait == Wait::idle) report(p, rank);
+}
+
+// Starts the round's sends. An eager send must see tx_free as it is at its time: where answers to rendezvous sends are
+// still to come, global time has to reach it first. So it has where the process runs too far ahead.
+bool LogGPNetwork::send_all(State& p, int rank) {
+  for (; p.next_send < p.last_send; ++p.next_send) {
+    const Program::Send& send = p.program->sends[p.next_send];
+    const bool rendezvous = costs_[send.cost].rendezvous;
+    if (p.answers_left > 0 && !rendezvous && !settle(p, rank, p.cpu)) return false;
+    if (too_far_ahead(p, rank)) return false;
+    const std::uint64_t key = (p.key & ~std::uint64_t{0xFFFFFFFFu}) | send.round;
+    p.sends_left += rendezvous ? 1 : 0;
+    post(p, rank, send.peer, send.cost, key);
+  }
+  return true;
+}
+
+// Results do not depend on it; memory does: a root that never waits would put a whole loop of broadcasts on the network.
+bool LogGPNetwork::too_far_ahead(State& p, int rank) {
+  const Picoseconds reach = events_.span() / 4;
+  if (p.cpu < events_.horizon() + reach) return false;
+  return !settle(p, rank, p.cpu - reach / 2);
+}
+
+void LogGPNetwork::take(State& p, const Cost& cost, Picoseconds complete) {
+  p.cpu = std::max(p.cpu, complete) + cost.receive_busy;
+  --p.receives_left;
+}
+
+void LogGPNetwork::continue_if_complete(State& p, int rank) {
+  if (p.receives_left > 0 || p.sends_left > 0) return;
+  p.cpu = std::max(p.cpu, p.sends_end);
+  if (next_round(p)) return proceed(p, rank);
+  if (p.wait == Wait::idle) report(p, rank);
+}
+
+namespace {
+
+// A heap's comparison: the first of a round's messages on top.
+template <class Early>
+bool comes_later(const Early& a, const Early& b) {
+  return a.key != b.key ? a.key > b.key : a.order > b.order;
+}
+
+}  // namespace
+
+void LogGPNetwork::keep_early(State& p, const Event& event, std::uint64_t key, Picoseconds time, bool request) {
+  p.early.push_back({key, p.received++, event.cost, time, event.sender, event.count, request});
+  std::push_heap(p.early.begin(), p.early.end(), comes_later<Early>);
+}
+
+void LogGPNetwork::take_early(State& p, int rank) {
+  while (!p.early.empty() && p.early.front().key == p.key) {
+    std::pop_heap(p.early.begin(), p.early.end(), comes_later<Early>);
+    const Early early = p.early.back();
+    p.early.pop_back();
+    if (early.request) {
+      answer({early.time, early.key, early.sender, early.count, rank, early.cost, Event::Kind::request}, p.posted);
+    } else {
+      take(p, costs_[early.cost], early.time);
+    }
+  }
+}
+
+void LogGPNetwork::collective_arrival(State& p, const Event& event, Picoseconds complete) {
+  if (p.doing != Doing::receiving || event.key != p.key) return keep_early(p, event, event.key, complete, false);
+  take(p, costs_[event.cost], complete);
+  continue_if_complete(p, event.process);
+}
+
+// The receives of a round are posted before its first send starts.
+void LogGPNetwork::collective_request(State& p, const Event& event) {
+  const bool posted = p.doing != Doing::nothing && event.key == p.key;
+  if (posted) return answer(event, p.posted);
+  keep_early(p, event, event.key, event.time, true);
+}
+
+void LogGPNetwork::collective_answer(State& p, const Event& event) {
+  p.sends_end = std::max(p.sends_end, inject(p, event, static_cast<int>(event.key)));
+  --p.sends_left;
+  if (p.doing == Doing::receiving) continue_if_complete(p, event.process);
+}
+
+// Data were asked for, so they are for the current round.
+void LogGPNetwork::collective_data(State& p, const Event& event, Picoseconds complete) {
+  if (p.doing != Doing::receiving) return keep_early(p, event, p.key, complete, false);
+  take(p, costs_[event.cost], complete);
+  continue_if_complete(p, event.process);
+}
+
+}  // namespace plumbline

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "models/machine.hpp"
+
+namespace plumbline {
+
+/// A message's cost as the network needs it.
+struct Cost : MessageCost {
+  Picoseconds flight = 0;                     ///< o_s + L: from the start of the send to the first byte's arrival
+  int level = 0;                              ///< whose jitter it has
+};
+
+/// The distinct costs of a run: messages carry an index of 4 bytes.
+class CostTable {
+ public:
+  explicit CostTable(const Machine& machine) : network_(machine.network), combine_(machine.combine) {}
+
+  std::uint32_t index(int from, int to, std::int64_t bytes, bool combine);
+  const Cost& operator[](std::uint32_t index) const { return costs_[index]; }
+
+ private:
+  std::uint32_t add(int level, std::int64_t bytes, bool combine);
+
+  Network network_;
+  double combine_;                            // ps a byte
+  std::vector<Cost> costs_;
+  std::unordered_map<std::uint64_t, std::uint32_t> known_;   // (bytes, level, combine) -> index
+  std::uint64_t last_key_ = ~std::uint64_t{0};
+  std::uint32_t last_index_ = 0;
+};
+
+}  // namespace plumbline

@@ -1,0 +1,52 @@
+#include "sim/jitter.hpp"
+
+#include <algorithm>
+
+namespace plumbline {
+
+namespace {
+
+// Launches of one seed are as different as seeds: each gets its own. Odd constant: 2^64 / golden ratio (Knuth).
+std::uint64_t of_launch(std::uint64_t seed, std::uint64_t launch) { return seed + launch * 0x9E3779B97F4A7C15u; }
+
+}  // namespace
+
+JitterSource::JitterSource(const Machine& machine, std::uint64_t seed, std::uint64_t launch)
+    : seed_(of_launch(seed, launch)) {
+  const Network& network = machine.network;
+  levels_[0] = network.between_nodes.jitter;
+  if (network.within_node) levels_[1] = network.within_node->jitter;
+  if (network.between_sites) levels_[2] = network.between_sites->jitter;
+  any_ = levels_[0] || levels_[1] || levels_[2];
+}
+
+Picoseconds JitterSource::operator()(int sender, std::uint32_t count, int leg, int level) const {
+  const std::optional<Distribution>& distribution = levels_[static_cast<std::size_t>(level)];
+  if (!distribution) return 0;
+  Stream stream(seed_, Purpose::jitter, static_cast<std::uint32_t>(sender),
+                static_cast<std::uint64_t>(count) * 4 + static_cast<std::uint64_t>(leg));
+  return to_picoseconds(distribution->draw(stream));
+}
+
+Picoseconds LastArrivals::clamp(std::int32_t to, Picoseconds arrival) {
+  if (used_ * 2 >= entries_.size()) grow();
+  const std::size_t mask = entries_.size() - 1;
+  std::size_t slot = static_cast<std::size_t>(to) & mask;
+  while (entries_[slot].to != to && entries_[slot].to >= 0) slot = (slot + 1) & mask;
+  Entry& entry = entries_[slot];
+  used_ += entry.to < 0 ? 1 : 0;
+  entry.to = to;
+  entry.last = std::max(entry.last, arrival);
+  return entry.last;
+}
+
+void LastArrivals::grow() {
+  std::vector<Entry> old(entries_.size() * 2);
+  old.swap(entries_);
+  used_ = 0;
+  for (const Entry& entry : old) {
+    if (entry.to >= 0) clamp(entry.to, entry.last);
+  }
+}
+
+}  // namespace plumbline

@@ -1,0 +1,193 @@
+#include "sim/network.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <limits>
+#include <tuple>
+
+namespace plumbline {
+namespace {
+
+// The shortest time from what one process does to what happens to another: a message takes o_s + L, an answer L.
+Picoseconds lookahead_of(const Network& network) {
+  Picoseconds least = never;
+  const auto consider = [&](const LogGOPS& level) {
+    const bool eager_only = level.S == std::numeric_limits<std::int64_t>::max();
+    least = std::min(least, eager_only ? level.o_s + level.L : level.L);
+  };
+  consider(network.between_nodes);
+  if (network.within_node) consider(*network.within_node);
+  if (network.between_sites) consider(*network.between_sites);
+  return least;
+}
+
+bool earlier(const Event& a, const Event& b) {
+  return std::tie(a.time, a.sender, a.count) < std::tie(b.time, b.sender, b.count);
+}
+
+}  // namespace
+
+LogGPNetwork::LogGPNetwork(const Machine& machine, int processes, std::uint64_t seed, std::uint64_t launch)
+    : costs_(machine),
+      jitter_(machine, seed, launch),
+      states_(static_cast<std::size_t>(processes)),
+      events_(lookahead_of(machine.network)) {}
+
+std::uint64_t LogGPNetwork::messages() const {
+  std::uint64_t sum = 0;
+  for (const State& p : states_) sum += p.sent;
+  return sum;
+}
+
+void LogGPNetwork::advance_to(int rank, Picoseconds time) { state(rank).cpu = std::max(state(rank).cpu, time); }
+
+// Eager: T = max(t, tx_free); busy until T + o_s + (k-1)O; tx_free = T + g + (k-1)G; first byte at T + o_s + L + j.
+// Rendezvous: busy o_s; the request arrives at q = t + o_s + L + j1. Neither overtakes an earlier one of the pair.
+void LogGPNetwork::post(State& p, int rank, int to, std::uint32_t cost_index, std::uint64_t key) {
+  const Cost& cost = costs_[cost_index];
+  const Picoseconds begin = cost.rendezvous ? p.cpu : std::max(p.cpu, p.tx_free);
+  p.cpu = begin + cost.send_busy;
+  if (cost.rendezvous) {
+    ++p.answers_left;
+  } else {
+    p.tx_free = begin + cost.gap;
+  }
+  Picoseconds arrival = begin + cost.flight;
+  if (jitter_.any()) {
+    if (!p.channels) p.channels = std::make_unique<LastArrivals>();
+    arrival = p.channels->clamp(to, arrival + jitter_(rank, p.sent, 0, cost.level));
+  }
+  events_.push({arrival, key, rank, p.sent++, to, cost_index,
+                cost.rendezvous ? Event::Kind::request : Event::Kind::arrival});
+}
+
+// R = max(a, rx_free); rx_free = R + g + (k-1)G; complete at m = R + (k-1)G.
+Picoseconds LogGPNetwork::receive(State& p, const Event& event) {
+  const Cost& cost = costs_[event.cost];
+  const Picoseconds begin = std::max(event.time, p.rx_free);
+  p.rx_free = begin + cost.gap;
+  return begin + cost.serial;
+}
+
+// The answer reaches the sender at c = max(q, t_r) + L + j2. Its key says who asked for the data.
+void LogGPNetwork::answer(const Event& request, Picoseconds posted) {
+  const Cost& cost = costs_[request.cost];
+  const Picoseconds time = std::max(request.time, posted) + cost.latency + jitter_(request.sender, request.count, 1, cost.level);
+  const std::uint64_t key = request.key & point_to_point_bit ? request.key : static_cast<std::uint64_t>(request.process);
+  events_.push({time, key, request.sender, request.count, request.sender, request.cost, Event::Kind::answer});
+}
+
+// D = max(c, tx_free); tx_free = D + g + (k-1)G; first byte at D + L + j3. Returns D + (k-1)G, when the send returns.
+Picoseconds LogGPNetwork::inject(State& p, const Event& event, int to) {
+  const Cost& cost = costs_[event.cost];
+  const Picoseconds begin = std::max(event.time, p.tx_free);
+  p.tx_free = begin + cost.gap;
+  --p.answers_left;
+  events_.push({begin + cost.latency + jitter_(event.sender, event.count, 2, cost.level), event.key, event.sender,
+                event.count, to, event.cost, Event::Kind::data});
+  return begin + cost.serial;
+}
+
+void LogGPNetwork::step(std::vector<int>& ready) {
+  ready_ = &ready;
+  window_.clear();
+  touched_.clear();
+  events_.pop_window(window_);
+  links_.resize(window_.size());
+  for (std::size_t i = 0; i < window_.size(); ++i) {
+    State& p = state(window_[i].process);
+    if (p.inbox < 0) touched_.push_back(window_[i].process);
+    links_[i] = p.inbox;
+    p.inbox = static_cast<std::int32_t>(i);
+  }
+  for (const std::int32_t rank : touched_) handle_all(rank);
+}
+
+void LogGPNetwork::handle_all(int rank) {
+  State& p = state(rank);
+  inbox_.clear();
+  for (std::int32_t i = p.inbox; i >= 0; i = links_[static_cast<std::size_t>(i)]) {
+    inbox_.push_back(window_[static_cast<std::size_t>(i)]);
+  }
+  p.inbox = -1;
+  if (inbox_.size() > 1) std::sort(inbox_.begin(), inbox_.end(), earlier);
+  handling_ = rank;
+  for (at_ = 0; at_ < inbox_.size(); ++at_) {
+    const Event event = inbox_[at_];          // a copy: a wake may be put into the inbox
+    handle(p, event);
+  }
+  handling_ = -1;
+}
+
+void LogGPNetwork::handle(State& p, const Event& event) {
+  const bool collective = (event.key & point_to_point_bit) == 0;
+  switch (event.kind) {
+    case Event::Kind::arrival: {
+      const Picoseconds complete = receive(p, event);
+      return collective ? collective_arrival(p, event, complete) : message_arrival(p, event, complete);
+    }
+    case Event::Kind::request: return collective ? collective_request(p, event) : message_request(p, event);
+    case Event::Kind::answer: return collective ? collective_answer(p, event) : message_answer(p, event);
+    case Event::Kind::data: {
+      const Picoseconds complete = receive(p, event);
+      return collective ? collective_data(p, event, complete) : message_data(p, event, complete);
+    }
+    case Event::Kind::wake: return wake(p, event.process);
+  }
+}
+
+// Whether all that happens to the process up to `time` has happened. If not, a wake is put there; it comes after every
+// message of its instant.
+bool LogGPNetwork::settle(State& p, int rank, Picoseconds time) {
+  const Event event{time, 0, std::numeric_limits<std::int32_t>::max(), 0, rank, 0, Event::Kind::wake};
+  const bool in_window = time < events_.horizon();
+  if (in_window && rank != handling_) return true;
+  if (in_window) {
+    const auto next = inbox_.begin() + static_cast<std::ptrdiff_t>(at_) + 1;
+    const auto place = std::upper_bound(next, inbox_.end(), event, earlier);
+    if (place == next) return true;
+    inbox_.insert(place, event);
+    return false;
+  }
+  assert(&p == &state(rank));
+  events_.push(event);
+  return false;
+}
+
+void LogGPNetwork::wake(State& p, int rank) {
+  if (p.doing == Doing::sending) return proceed(p, rank);
+  if (p.wait == Wait::settled) report(p, rank);
+}
+
+void LogGPNetwork::report(State& p, int rank) {
+  p.wait = Wait::none;
+  ready_->push_back(rank);
+}
+
+bool LogGPNetwork::settled(int rank) { return state(rank).cpu < events_.horizon(); }
+
+bool LogGPNetwork::await_settled(int rank) {
+  State& p = state(rank);
+  if (settle(p, rank, p.cpu)) return true;
+  p.wait = Wait::settled;
+  return false;
+}
+
+bool LogGPNetwork::await_idle(int rank) {
+  State& p = state(rank);
+  if (p.doing == Doing::nothing) return true;
+  p.wait = Wait::idle;
+  return false;
+}
+
+std::string LogGPNetwork::describe_wait(int rank) const {
+  const State& p = state(rank);
+  if (p.doing == Doing::receiving) {
+    return "in round " + std::to_string(p.key & 0xFFFFFFFFu) + " of collective " + std::to_string(p.key >> 32) + ", " +
+           std::to_string(p.receives_left) + " receives and " + std::to_string(p.sends_left) + " sends are open";
+  }
+  if (p.wait == Wait::requests) return std::to_string(p.messages->awaited) + " point-to-point requests are open";
+  return "it waits for nothing";
+}
+
+}  // namespace plumbline

@@ -1,0 +1,173 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "models/machine.hpp"
+#include "sim/cost_table.hpp"
+#include "sim/event_queue.hpp"
+#include "sim/jitter.hpp"
+#include "sim/point_to_point.hpp"
+#include "sim/program.hpp"
+
+namespace plumbline {
+
+/// The LogGP network of docs/model.md, exact to the picosecond. It interprets collectives by itself: each process is a
+/// state machine that walks through its rounds, driven by the messages that reach it, and whoever called the collective
+/// sleeps until it is over. Knows nothing of SimGrid; one thread.
+///
+/// A process runs ahead of the global time on its own clock: sends need no event. What happens to it (messages,
+/// answers) comes in order of time, then of the sender's rank and count.
+class LogGPNetwork {
+ public:
+  /// The machine as this launch finds it.
+  LogGPNetwork(const Machine& machine, int processes, std::uint64_t seed, std::uint64_t launch);
+
+  int processes() const { return static_cast<int>(states_.size()); }
+  CostTable& costs() { return costs_; }
+  std::uint64_t messages() const;
+
+  // One process's actions, at its own time.
+
+  /// Begins a collective, or queues it behind those that have not ended yet. `program` must live on.
+  void start(int rank, const Program& program);
+  /// How many different collectives wait in the queue.
+  std::size_t queued(int rank) const { return state(rank).queue.size(); }
+
+  /// The process's time; only when it is idle.
+  Picoseconds time(int rank) const { return state(rank).cpu; }
+  void advance_to(int rank, Picoseconds time);
+
+  /// Whether isend() must wait until the process is settled: answers to rendezvous sends may come before it.
+  bool must_settle(int rank) const { return state(rank).answers_left > 0; }
+  std::uint32_t isend(int rank, int to, int tag, std::span<const std::byte> data);
+  std::uint32_t irecv(int rank, int from, int tag, std::span<std::byte> data);
+  /// Ends a request, which is complete: the processor's time moves to its end, a receive's overhead included. Requests
+  /// that are waited for together end in order of reception: wait(rank, requests).
+  void wait(int rank, std::span<const std::uint32_t> requests);
+  /// Whether everything that happens to the process up to its own time has happened; asks for it if not.
+  bool settled(int rank);
+  bool complete(int rank, std::uint32_t request) const;
+  /// Complete by the process's own time: settled() must hold.
+  bool complete_by_now(int rank, std::uint32_t request) const;
+  int source(int rank, std::uint32_t request) const;
+
+  // What a process can wait for. Each returns true if it holds already; else step() reports the rank once it does.
+  bool await_idle(int rank);
+  bool await_settled(int rank);
+  bool await_complete(int rank, std::span<const std::uint32_t> requests);
+
+  // The events.
+
+  bool has_events() const { return !events_.empty(); }
+  /// Everything that happens in the next window of time. Appends to `ready` the processes whose waiting ended.
+  void step(std::vector<int>& ready);
+  Picoseconds horizon() const { return events_.horizon(); }
+
+  /// For messages: what a process that cannot go on waits for.
+  std::string describe_wait(int rank) const;
+
+ private:
+  // Keys: what a message belongs to. A collective's number and the receiver's round in it; or, with the top bit, the
+  // index of a point-to-point message.
+  static constexpr std::uint64_t point_to_point_bit = std::uint64_t{1} << 63;
+
+  struct Early {                              // arrived before its round began
+    std::uint64_t key;
+    std::uint32_t order;                      // of reception
+    std::uint32_t cost;
+    Picoseconds time;                         // m of an eager message, q of a request
+    std::int32_t sender;
+    std::uint32_t count;
+    bool request;
+  };
+  struct Queued {
+    const Program* program;
+    std::uint32_t times;
+  };
+
+  enum class Doing : std::uint8_t { nothing, sending, receiving };
+  enum class Wait : std::uint8_t { none, idle, settled, requests };
+
+  struct State {
+    Picoseconds cpu = 0, tx_free = 0, rx_free = 0;
+    Picoseconds sends_end = 0;                // of the round's rendezvous sends
+    Picoseconds posted = 0;                   // when the round's receives were posted
+    const Program* program = nullptr;
+    std::uint64_t key = 0;                    // of the current round
+    std::uint32_t round = 0, last_round = 0;  // in program->rounds; last_round is the end
+    std::uint32_t next_send = 0, last_send = 0;
+    std::uint32_t receives_left = 0, sends_left = 0;
+    std::uint32_t answers_left = 0;           // rendezvous sends, of any kind, that wait for their answer
+    std::uint32_t sent = 0, received = 0;     // messages
+    std::int32_t inbox = -1;                  // events of this window, a list in links_
+    std::uint32_t collectives = 0;            // started
+    Doing doing = Doing::nothing;
+    Wait wait = Wait::none;
+    std::vector<Early> early;                 // a heap by (key, order)
+    std::vector<Queued> queue;                // next one last
+    std::unique_ptr<PointToPoint> messages;   // made when first needed
+    std::unique_ptr<LastArrivals> channels;   // made when first needed: only with jitter
+  };
+
+  State& state(int rank) { return states_[static_cast<std::size_t>(rank)]; }
+  const State& state(int rank) const { return states_[static_cast<std::size_t>(rank)]; }
+
+  // network.cpp: messages
+  void post(State& p, int rank, int to, std::uint32_t cost, std::uint64_t key);
+  Picoseconds receive(State& p, const Event& event);
+  void answer(const Event& request, Picoseconds posted);
+  Picoseconds inject(State& p, const Event& answer, int to);
+  bool settle(State& p, int rank, Picoseconds time);
+  void handle(State& p, const Event& event);
+  void handle_all(int rank);
+  void wake(State& p, int rank);
+  void report(State& p, int rank);
+  PointToPoint& messages_of(State& p);
+
+  // collectives.cpp: the state machine
+  void begin(State& p, const Program& program);
+  bool next_collective(State& p);
+  bool next_round(State& p);
+  void open_round(State& p);
+  void proceed(State& p, int rank);
+  bool send_all(State& p, int rank);
+  void take_early(State& p, int rank);
+  void take(State& p, const Cost& cost, Picoseconds complete);
+  void collective_arrival(State& p, const Event& event, Picoseconds complete);
+  void collective_request(State& p, const Event& event);
+  void collective_answer(State& p, const Event& event);
+  void collective_data(State& p, const Event& event, Picoseconds complete);
+  void keep_early(State& p, const Event& event, std::uint64_t key, Picoseconds time, bool request);
+  void continue_if_complete(State& p, int rank);
+  bool too_far_ahead(State& p, int rank);
+
+  // point_to_point.cpp
+  void message_arrival(State& p, const Event& event, Picoseconds complete);
+  void message_request(State& p, const Event& event);
+  void message_answer(State& p, const Event& event);
+  void message_data(State& p, const Event& event, Picoseconds complete);
+  void deliver(State& p, int rank, std::uint32_t message, std::uint32_t request);
+  void completed(State& p, int rank, std::uint32_t request);
+
+  CostTable costs_;
+  JitterSource jitter_;
+  std::vector<State> states_;
+  EventQueue events_;
+  MessagePool pool_;
+
+  std::vector<Event> window_;                 // being handled
+  std::vector<std::int32_t> links_;           // next event of the same process in window_
+  std::vector<std::int32_t> touched_;         // processes with events in window_
+  std::vector<Event> inbox_;                  // one process's events, in order
+  std::size_t at_ = 0;                        // in inbox_
+  std::int32_t handling_ = -1;                // whose
+  std::vector<int>* ready_ = nullptr;
+};
+
+}  // namespace plumbline

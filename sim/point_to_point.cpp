@@ -1,0 +1,189 @@
+#include "sim/point_to_point.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <string>
+
+#include "models/errors.hpp"
+#include "sim/network.hpp"
+
+namespace plumbline {
+
+std::uint32_t MessagePool::add() {
+  if (free_.empty()) {
+    messages_.emplace_back();
+    return static_cast<std::uint32_t>(messages_.size() - 1);
+  }
+  const std::uint32_t index = free_.back();
+  free_.pop_back();
+  return index;
+}
+
+std::uint32_t PointToPoint::add(Request::Kind kind) {
+  if (free.empty()) {
+    requests.emplace_back();
+    free.push_back(static_cast<std::uint32_t>(requests.size()));
+  }
+  const std::uint32_t number = free.back();
+  free.pop_back();
+  request(number) = {.kind = kind};
+  return number;
+}
+
+PointToPoint& LogGPNetwork::messages_of(State& p) {
+  if (!p.messages) p.messages = std::make_unique<PointToPoint>();
+  return *p.messages;
+}
+
+// An eager send is complete when the call returns; a rendezvous send when its answer has come and the data have left.
+std::uint32_t LogGPNetwork::isend(int rank, int to, int tag, std::span<const std::byte> data) {
+  State& p = state(rank);
+  assert(p.doing == Doing::nothing && "collectives come first");
+  PointToPoint& mine = messages_of(p);
+  const std::uint32_t cost = costs_.index(rank, to, static_cast<std::int64_t>(data.size()), false);
+  const std::uint32_t request = mine.add(PointToPoint::Request::Kind::send);
+  const std::uint32_t index = pool_.add();
+  PointToPointMessage& message = pool_[index];
+  message = {rank, to, tag, cost, p.sent, request, 0, costs_[cost].rendezvous, 0, 0, std::move(message.payload)};
+  message.payload.assign(data.begin(), data.end());
+  post(p, rank, to, cost, point_to_point_bit | index);
+  if (!message.rendezvous) {
+    mine.request(request).complete = true;
+    mine.request(request).time = p.cpu;
+  }
+  return request;
+}
+
+// Matching is by order of arrival among what is there, by order of posting among receives.
+std::uint32_t LogGPNetwork::irecv(int rank, int from, int tag, std::span<std::byte> data) {
+  State& p = state(rank);
+  assert(p.doing == Doing::nothing && "collectives come first");
+  PointToPoint& mine = messages_of(p);
+  const std::uint32_t request = mine.add(PointToPoint::Request::Kind::receive);
+  mine.posted.push_back({request, from, tag, p.cpu, data});
+  for (auto i = mine.unexpected.begin(); i != mine.unexpected.end(); ++i) {
+    const PointToPointMessage& message = pool_[*i];
+    if ((from >= 0 && message.from != from) || message.tag != tag) continue;
+    const std::uint32_t index = *i;
+    mine.unexpected.erase(i);
+    deliver(p, rank, index, request);
+    break;
+  }
+  return request;
+}
+
+namespace {
+
+void copy_payload(const PointToPointMessage& message, std::span<std::byte> data) {
+  if (message.payload.size() > data.size()) {
+    throw RunError("a message of " + std::to_string(message.payload.size()) + " B from process " +
+                   std::to_string(message.from) + " to " + std::to_string(message.to) + " meets a receive of " +
+                   std::to_string(data.size()) + " B");
+  }
+  std::copy(message.payload.begin(), message.payload.end(), data.begin());
+}
+
+}  // namespace
+
+// A message meets its receive. The receive is complete if the message was eager; else the data are asked for.
+void LogGPNetwork::deliver(State& p, int rank, std::uint32_t index, std::uint32_t number) {
+  PointToPointMessage& message = pool_[index];
+  const auto posted = std::find_if(p.messages->posted.begin(), p.messages->posted.end(),
+                                   [&](const PointToPoint::Posted& one) { return one.request == number; });
+  copy_payload(message, posted->data);
+  const Picoseconds posted_at = posted->time;
+  p.messages->posted.erase(posted);
+  PointToPoint::Request& request = p.messages->request(number);
+  request.source = message.from;
+  request.busy = costs_[message.cost].receive_busy;
+  if (message.rendezvous) {
+    message.receive_request = number;
+    answer({message.time, point_to_point_bit | index, message.from, message.count, rank, message.cost,
+            Event::Kind::request},
+           posted_at);
+    return;
+  }
+  request.time = message.time;
+  request.order = message.order;
+  pool_.remove(index);
+  completed(p, rank, number);
+}
+
+void LogGPNetwork::completed(State& p, int rank, std::uint32_t number) {
+  PointToPoint::Request& request = p.messages->request(number);
+  request.complete = true;
+  if (request.awaited && --p.messages->awaited == 0) report(p, rank);
+}
+
+void LogGPNetwork::message_arrival(State& p, const Event& event, Picoseconds complete) {
+  const auto index = static_cast<std::uint32_t>(event.key);
+  PointToPointMessage& message = pool_[index];
+  message.time = complete;
+  message.order = p.received++;
+  PointToPoint& mine = messages_of(p);
+  for (const PointToPoint::Posted& posted : mine.posted) {
+    if ((posted.from >= 0 && posted.from != message.from) || posted.tag != message.tag) continue;
+    return deliver(p, event.process, index, posted.request);
+  }
+  mine.unexpected.push_back(index);
+}
+
+void LogGPNetwork::message_request(State& p, const Event& event) { message_arrival(p, event, event.time); }
+
+void LogGPNetwork::message_answer(State& p, const Event& event) {
+  const PointToPointMessage& message = pool_[static_cast<std::uint32_t>(event.key)];
+  p.messages->request(message.send_request).time = inject(p, event, message.to);
+  completed(p, event.process, message.send_request);
+}
+
+void LogGPNetwork::message_data(State& p, const Event& event, Picoseconds complete) {
+  const auto index = static_cast<std::uint32_t>(event.key);
+  const std::uint32_t number = pool_[index].receive_request;
+  PointToPoint::Request& request = p.messages->request(number);
+  request.time = complete;
+  request.order = p.received++;
+  pool_.remove(index);
+  completed(p, event.process, number);
+}
+
+bool LogGPNetwork::complete(int rank, std::uint32_t request) const { return state(rank).messages->request(request).complete; }
+
+bool LogGPNetwork::complete_by_now(int rank, std::uint32_t number) const {
+  const PointToPoint::Request& request = state(rank).messages->request(number);
+  return request.complete && request.time <= state(rank).cpu;
+}
+
+int LogGPNetwork::source(int rank, std::uint32_t request) const { return state(rank).messages->request(request).source; }
+
+bool LogGPNetwork::await_complete(int rank, std::span<const std::uint32_t> requests) {
+  State& p = state(rank);
+  p.messages->awaited = 0;
+  for (const std::uint32_t number : requests) {
+    PointToPoint::Request& request = p.messages->request(number);
+    request.awaited = !request.complete;
+    p.messages->awaited += request.awaited ? 1 : 0;
+  }
+  if (p.messages->awaited == 0) return true;
+  p.wait = Wait::requests;
+  return false;
+}
+
+// Receives end at max(t, m) + o_r + (k-1)O one after the other, in order of reception; then the last send.
+void LogGPNetwork::wait(int rank, std::span<const std::uint32_t> requests) {
+  State& p = state(rank);
+  PointToPoint& mine = *p.messages;
+  std::vector<std::uint32_t> in_order(requests.begin(), requests.end());
+  std::sort(in_order.begin(), in_order.end(),
+            [&](std::uint32_t a, std::uint32_t b) { return mine.request(a).order < mine.request(b).order; });
+  Picoseconds sends_end = p.cpu;
+  for (const std::uint32_t number : in_order) {
+    PointToPoint::Request& request = mine.request(number);
+    if (request.kind == PointToPoint::Request::Kind::receive) p.cpu = std::max(p.cpu, request.time) + request.busy;
+    if (request.kind == PointToPoint::Request::Kind::send) sends_end = std::max(sends_end, request.time);
+    request.kind = PointToPoint::Request::Kind::free;
+    mine.free.push_back(number);
+  }
+  p.cpu = std::max(p.cpu, sends_end);
+}
+
+}  // namespace plumbline
