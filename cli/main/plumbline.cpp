@@ -1,1 +1,3 @@
-int main() { return 0; }
+#include "cli/command_line.hpp"
+
+int main(int argc, char** argv) { return plumbline::run_command_line(argc, argv); }

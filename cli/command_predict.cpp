@@ -1,0 +1,66 @@
+#include "cli/command_predict.hpp"
+
+#include <algorithm>
+
+#include <CLI/CLI.hpp>
+#include <fmt/core.h>
+
+#include "cli/memory.hpp"
+#include "cli/options.hpp"
+#include "cli/prediction.hpp"
+#include "cli/study.hpp"
+#include "models/errors.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr const char* about =
+    "Say when each process finishes one call of a collective under the LogGOPS model, all of them starting at 0.\n"
+    "No simulator, no jitter: the rules of docs/model.md, evaluated. Takes one operation, size and number of processes.\n";
+
+constexpr const char* example =
+    "\nExample: a broadcast from process 0 in turn, with the parameters of a textbook\n"
+    "  plumbline predict --machine logp-textbook --processes 4 --op bcast:flat --bytes 1";
+
+void check_one(std::size_t cells) {
+  if (cells != 1)
+    throw InputError(fmt::format("predict takes one cell, not {}: one operation, size and number of processes", cells));
+}
+
+class Predict final : public Command {
+ public:
+  explicit Predict(CLI::App& program) : app_(*program.add_subcommand("predict", about)) {
+    app_.footer(example);
+    add_cell_options(app_, wishes_);
+    add_output_options(app_, output_);
+  }
+
+  bool asked() const override { return app_.parsed(); }
+
+  int run() override {
+    std::vector<std::string> notes;           // about suites: none runs here
+    const Study study = make_study(wishes_, notes);
+    check_one(study.cells.size());
+    jobs_that_fit(study, 1, memory_free());
+    Output output(output_.path);
+    output.write(text_of(predict(study.machine, study.cells.front())));
+    return done;
+  }
+
+ private:
+  std::string text_of(const Prediction& prediction) const {
+    if (output_.format == Format::json) return as_json(prediction);
+    if (output_.format == Format::csv) return as_csv(prediction);
+    return as_table(prediction);
+  }
+
+  CLI::App& app_;
+  Wishes wishes_;
+  OutputOptions output_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_predict(CLI::App& program) { return std::make_unique<Predict>(program); }
+
+}  // namespace plumbline

@@ -1,0 +1,148 @@
+#include "cli/experiment_file.hpp"
+
+#include <array>
+#include <sstream>
+
+#include <fmt/core.h>
+#include <toml++/toml.h>
+
+#include "cli/parse.hpp"
+#include "models/errors.hpp"
+#include "models/units.hpp"
+
+namespace plumbline {
+namespace {
+
+namespace fs = std::filesystem;
+
+template <class Value>
+void append(std::vector<Value>& list, std::vector<Value> more) {
+  list.insert(list.end(), more.begin(), more.end());
+}
+
+void take_suites(Wishes& wishes, const std::string& text) {
+  if (text == "all") wishes.all_suites = true;
+  else append(wishes.suites, parse_suites(text));
+}
+
+/// A key of the file, whose text is read as the command line's option is; of a list, element by element.
+struct Key {
+  std::string_view name;
+  bool list;
+  void (*take)(Wishes&, const std::string&);
+};
+
+constexpr std::array<Key, 11> keys{{
+    {"machine", false, [](Wishes& wishes, const std::string& text) { wishes.machine = text; }},
+    {"operations", true, [](Wishes& wishes, const std::string& text) { append(wishes.operations, parse_operations(text)); }},
+    {"bytes", true, [](Wishes& wishes, const std::string& text) { append(wishes.bytes, parse_byte_list(text)); }},
+    {"processes", true, [](Wishes& wishes, const std::string& text) { append(wishes.processes, parse_processes(text)); }},
+    {"suites", true, take_suites},
+    {"repetitions", false, [](Wishes& wishes, const std::string& text) { wishes.reps = parse_count(text, "repetitions", 1); }},
+    {"warmup", false, [](Wishes& wishes, const std::string& text) { wishes.warmup = parse_count(text, "warmup", 0); }},
+    {"launches", false, [](Wishes& wishes, const std::string& text) { wishes.launches = parse_count(text, "launches", 1); }},
+    {"seed", false, [](Wishes& wishes, const std::string& text) { wishes.seed = parse_seed(text); }},
+    {"barrier", false, [](Wishes& wishes, const std::string& text) { wishes.barrier = parse_barrier(text); }},
+    {"root", false, [](Wishes& wishes, const std::string& text) { wishes.root = parse_count(text, "root", 0); }},
+}};
+
+class Reader {
+ public:
+  explicit Reader(fs::path file) : file_(std::move(file)) {}
+
+  Wishes read() {
+    const toml::table table = parse();
+    for (const auto& [name, node] : table) {
+      if (name.str() == "set") take_settings(node);
+      else take(key_named(name), node);
+    }
+    find_machine();
+    return wishes_;
+  }
+
+ private:
+  std::string at(const toml::source_region& place) const { return fmt::format("{}:{}: ", file_.string(), place.begin.line); }
+
+  toml::table parse() const {
+    try {
+      return toml::parse_file(file_.string());
+    } catch (const toml::parse_error& error) {
+      if (error.source().begin.line == 0) throw InputError(fmt::format("{}: {}", file_.string(), error.description()));
+      throw InputError(at(error.source()) + std::string(error.description()));
+    }
+  }
+
+  const Key& key_named(const toml::key& name) const {
+    std::vector<std::string_view> names{"set"};
+    for (const Key& key : keys) {
+      if (key.name == name.str()) return key;
+      names.push_back(key.name);
+    }
+    try {
+      throw_unknown("key", name.str(), names);
+    } catch (const InputError& error) {
+      throw InputError(at(name.source()) + error.what());
+    }
+  }
+
+  void take(const Key& key, const toml::node& node) {
+    const toml::array* elements = node.as_array();
+    if (elements == nullptr) return take_one(key, node);
+    if (!key.list) throw InputError(fmt::format("{}{} takes one value, not a list", at(node.source()), key.name));
+    for (const toml::node& element : *elements) take_one(key, element);
+  }
+
+  void take_one(const Key& key, const toml::node& node) {
+    try {
+      key.take(wishes_, text_of(node));
+    } catch (const InputError& error) {
+      throw InputError(fmt::format("{}{}: {}", at(node.source()), key.name, error.what()));
+    }
+  }
+
+  static std::string text_of(const toml::node& node) {
+    if (const auto* text = node.as_string()) return text->get();
+    if (const auto* number = node.as_integer()) return fmt::format("{}", number->get());
+    throw InputError("a string or a whole number is right here");
+  }
+
+  /// set = ["network.L=5us"], set = {"network.L" = "5us"} and [set.network] L = "5us" say the same.
+  void take_settings(const toml::node& node) {
+    if (const toml::table* table = node.as_table()) return flatten("", *table);
+    const toml::array* list = node.as_array();
+    if (list == nullptr) throw InputError(at(node.source()) + "set is a table of keys, or a list of \"key=value\"");
+    for (const toml::node& element : *list) {
+      const auto* text = element.as_string();
+      if (text == nullptr) throw InputError(at(element.source()) + "set: \"key=value\" is right here");
+      wishes_.settings.push_back(text->get());
+    }
+  }
+
+  void flatten(const std::string& prefix, const toml::table& table) {
+    for (const auto& [name, node] : table) {
+      const std::string path = prefix + std::string(name.str());
+      if (const toml::table* inner = node.as_table(); inner != nullptr && !inner->is_inline()) {
+        flatten(path + ".", *inner);
+        continue;
+      }
+      std::ostringstream value;
+      value << toml::default_formatter(node, toml::default_formatter::default_flags);
+      wishes_.settings.push_back(path + "=" + value.str());
+    }
+  }
+
+  void find_machine() {
+    if (!wishes_.machine) return;
+    const fs::path beside = file_.parent_path() / *wishes_.machine;
+    if (fs::path(*wishes_.machine).extension() == ".toml" && fs::exists(beside)) wishes_.machine = beside.string();
+  }
+
+  fs::path file_;
+  Wishes wishes_;
+};
+
+}  // namespace
+
+Wishes read_experiment(const fs::path& file) { return Reader(file).read(); }
+
+}  // namespace plumbline

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/study.hpp"
+
+namespace plumbline {
+
+/// The distribution of the truth of a cell, all launches together.
+struct TruthSummary {
+  double median_s, p5_s, p95_s;               ///< type-7 quantiles, seconds
+  std::size_t n;                              ///< executions
+};
+
+/// What a suite makes of a cell.
+struct SuiteFinding {
+  std::string_view suite;
+  std::vector<Reported> reported;             ///< seconds: the median over launches
+  int observations = 0;                       ///< of process `root`, all launches together
+  int invalid = 0;                            ///< of these, in launches whose method did not hold
+  std::string why;                            ///< one sentence; empty where all are valid
+};
+
+struct CellFinding {
+  Cell cell;
+  std::optional<TruthSummary> truth;          ///< empty where its worker failed
+  std::vector<SuiteFinding> suites;           ///< without those whose worker failed
+};
+
+/// Everything that `simulate` prints.
+struct Findings {
+  std::uint64_t seed = 0;
+  std::string machine;
+  std::vector<CellFinding> cells;
+  std::uint64_t messages = 0;                 ///< simulated, truths included
+  double wall_s = 0;
+  std::vector<std::string> failures;          ///< one line each
+};
+
+/// reported / truth - 1; empty where one is unknown or the truth is 0.
+std::optional<double> error_of(const Reported& reported, const std::optional<TruthSummary>& truth);
+
+/// Simulates a study in forked workers, `jobs` at once; the findings do not depend on `jobs`, but for wall_s.
+/// Throws InputError, Interrupted (cli/workers.hpp).
+Findings carry_out(const Study& study, int jobs);
+
+}  // namespace plumbline

@@ -1,0 +1,51 @@
+#include <nlohmann/json.hpp>
+
+#include "cli/findings_text.hpp"
+
+namespace plumbline {
+namespace {
+
+using nlohmann::ordered_json;
+
+ordered_json number_or_null(const std::optional<double>& number) {
+  return number ? ordered_json(*number) : ordered_json(nullptr);
+}
+
+ordered_json to_json(const std::optional<TruthSummary>& truth) {
+  if (!truth) return nullptr;
+  return {{"median_s", truth->median_s}, {"p5_s", truth->p5_s}, {"p95_s", truth->p95_s}, {"n", truth->n}};
+}
+
+ordered_json to_json(const SuiteFinding& suite, const Reported& reported, const CellFinding& finding) {
+  ordered_json entry{{"suite", suite.suite},
+                     {"statistic", reported.statistic},
+                     {"primary", reported.primary},
+                     {"reported_s", number_or_null(reported.seconds)},
+                     {"error", number_or_null(error_of(reported, finding.truth))},
+                     {"observations", suite.observations},
+                     {"invalid", suite.invalid}};
+  if (!suite.why.empty()) entry["why"] = suite.why;
+  return entry;
+}
+
+ordered_json to_json(const CellFinding& finding) {
+  const Collective& call = finding.cell.call;
+  ordered_json suites = ordered_json::array();
+  for (const SuiteFinding& suite : finding.suites)
+    for (const Reported& reported : suite.reported) suites.push_back(to_json(suite, reported, finding));
+  return {{"op", name(call.operation)}, {"algorithm", call.algorithm->name},    {"bytes", call.bytes},
+          {"processes", finding.cell.processes}, {"truth", to_json(finding.truth)}, {"suites", suites}};
+}
+
+}  // namespace
+
+std::string as_json(const Findings& findings) {
+  ordered_json cells = ordered_json::array();
+  for (const CellFinding& finding : findings.cells) cells.push_back(to_json(finding));
+  const ordered_json whole{{"schema", "plumbline.simulate/1"}, {"seed", findings.seed},
+                           {"machine", findings.machine},      {"cells", cells},
+                           {"messages", findings.messages},    {"wall_s", findings.wall_s}};
+  return whole.dump(2) + "\n";
+}
+
+}  // namespace plumbline

@@ -1,0 +1,55 @@
+#include <fmt/core.h>
+
+#include "cli/findings_text.hpp"
+#include "cli/text.hpp"
+#include "cli/title.hpp"
+
+namespace plumbline {
+namespace {
+
+std::string truth_line(const std::optional<TruthSummary>& truth) {
+  if (!truth) return "truth  unknown: its simulation failed\n";
+  return fmt::format("truth  {} (median; 5 % to 95 %: {} to {}; {} executions)\n", time_text(truth->median_s),
+                     time_text(truth->p5_s), time_text(truth->p95_s), truth->n);
+}
+
+std::vector<std::string> row_of(const std::string& head, const Reported& reported, const CellFinding& finding) {
+  return {"  " + head, reported.seconds ? time_text(*reported.seconds) : "-", error_text(error_of(reported, finding.truth)),
+          reported.statistic};
+}
+
+void add_rows(TextTable& table, const SuiteFinding& suite, const CellFinding& finding, bool all_statistics) {
+  const std::string head = std::string(suite.suite) + (suite.invalid > 0 ? " !" : "");
+  for (const Reported& reported : suite.reported)
+    if (reported.primary) table.row(row_of(head, reported, finding));
+  if (!all_statistics) return;
+  for (const Reported& reported : suite.reported)
+    if (!reported.primary) table.row(row_of("", reported, finding));
+}
+
+std::string warnings_of(const CellFinding& finding) {
+  std::string lines;
+  for (const SuiteFinding& suite : finding.suites)
+    if (suite.invalid > 0)
+      lines += fmt::format("  ! {}: {}\n", suite.suite, suite.why.empty() ? "its method does not hold here" : suite.why);
+  return lines;
+}
+
+std::string cell_table(const CellFinding& finding, const std::string& machine, bool all_statistics) {
+  using enum TextTable::Align;
+  TextTable table({left, right, right, left});
+  table.row({"  suite", "reports", "error", "which statistic of which processes"});
+  for (const SuiteFinding& suite : finding.suites) add_rows(table, suite, finding, all_statistics);
+  return title_of(finding.cell, machine) + truth_line(finding.truth) + table.text() + warnings_of(finding);
+}
+
+}  // namespace
+
+std::string as_table(const Findings& findings, bool all_statistics) {
+  std::string text;
+  for (const CellFinding& finding : findings.cells)
+    text += (text.empty() ? "" : "\n") + cell_table(finding, findings.machine, all_statistics);
+  return text;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,99 @@
+#include "cli/memory.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <limits>
+#include <optional>
+
+#include <fmt/core.h>
+
+#include "models/errors.hpp"
+#include "sim/simulate.hpp"
+
+namespace plumbline {
+namespace {
+
+namespace fs = std::filesystem;
+constexpr double no_limit = std::numeric_limits<double>::infinity();
+
+/// The number after `key` in a file of "key number" lines; the first number of the file where the key is empty.
+std::optional<double> number_in(const fs::path& file, std::string_view key) {
+  std::ifstream lines(file);
+  for (std::string word; lines >> word;) {
+    if (key.empty()) return word == "max" ? std::nullopt : std::optional(std::strtod(word.c_str(), nullptr));
+    double number = 0;
+    if (word == key && lines >> number) return number;
+  }
+  return std::nullopt;
+}
+
+/// The folder of this program's control group below sys/fs/cgroup, of version 2 ("0::/path") or 1 ("7:memory:/path").
+fs::path group_of(const fs::path& root, std::string_view controller) {
+  std::ifstream lines(root / "proc/self/cgroup");
+  for (std::string line; std::getline(lines, line);) {
+    const auto first = line.find(':'), second = line.find(':', first + 1);
+    if (second == std::string::npos) continue;
+    if (line.substr(first + 1, second - first - 1) == controller) return fs::path(line.substr(second + 1)).relative_path();
+  }
+  return {};
+}
+
+struct GroupFiles {
+  const char *limit, *used, *reclaimable;     // file names; the last is a key of memory.stat
+};
+
+double left_in(const fs::path& folder, const GroupFiles& files) {
+  const auto limit = number_in(folder / files.limit, "");
+  const auto used = number_in(folder / files.used, "");
+  if (!limit || !used) return no_limit;
+  return *limit - *used + number_in(folder / "memory.stat", files.reclaimable).value_or(0);
+}
+
+/// The least that a group and the groups around it leave: every one of them is a limit.
+double left_in_groups(const fs::path& top, fs::path group, const GroupFiles& files) {
+  double left = left_in(top, files);
+  for (; !group.empty(); group = group.parent_path()) left = std::min(left, left_in(top / group, files));
+  return left;
+}
+
+/// One worker: what the network needs, and what each process keeps of each repetition (24 bytes an observation).
+double memory_of_worker(const Study& study, const Cell& cell) {
+  const double kept = 24.0 * cell.processes * study.reps.value_or(0);
+  return memory_needed(cell.call, cell.processes) + kept;
+}
+
+}  // namespace
+
+double memory_free(const fs::path& root) {
+  const auto available = number_in(root / "proc/meminfo", "MemAvailable:");
+  const double machine = available ? *available * 1024 : no_limit;
+  const double unified = left_in_groups(root / "sys/fs/cgroup", group_of(root, ""),
+                                        {"memory.max", "memory.current", "inactive_file"});
+  const double legacy = left_in_groups(root / "sys/fs/cgroup/memory", group_of(root, "memory"),
+                                       {"memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"});
+  return std::max(0.0, std::min({machine, unified, legacy}));
+}
+
+double memory_of_worker(const Study& study) {
+  double most = 0;
+  for (const Cell& cell : study.cells) most = std::max(most, memory_of_worker(study, cell));
+  return most;
+}
+
+std::string gibibytes(double bytes) {
+  const double amount = bytes / (1024.0 * 1024 * 1024);
+  return fmt::format("{:.{}f} GiB", amount, amount < 100 ? 1 : 0);
+}
+
+int jobs_that_fit(const Study& study, int jobs, double free) {
+  for (const Cell& cell : study.cells) {
+    const double needed = memory_of_worker(study, cell);
+    if (needed > free)
+      throw InputError(fmt::format("--processes: {} needs about {}, {} are free; ask for fewer processes or repetitions",
+                                   describe(cell), gibibytes(needed), gibibytes(free)));
+  }
+  const double fitting = free / std::max(1.0, memory_of_worker(study));
+  return fitting < jobs ? std::max(1, static_cast<int>(fitting)) : jobs;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "models/collective.hpp"
+
+namespace plumbline {
+
+// Texts of the command line and of experiment files. Every function throws InputError that names the text and the
+// right form.
+
+/// "a,b , c" to {"a", "b", "c"}; an empty element is refused.
+std::vector<std::string> split_list(std::string_view text);
+
+/// "bcast", "bcast:chain", "bcast:pipeline@8Ki" (segments of 8 KiB).
+Collective parse_operation(std::string_view text);
+std::vector<Collective> parse_operations(std::string_view text);
+
+/// "dissemination", "linear:64KiB" (messages of 64 KiB), ":64KiB" (the library's barrier with such messages).
+Collective parse_barrier(std::string_view text);
+
+/// "2,4,8" and ranges of powers of two, "2..32", both ends included.
+std::vector<int> parse_processes(std::string_view text);
+
+/// A whole number of at least `least`; `what` names it in the message.
+int parse_count(std::string_view text, std::string_view what, int least);
+
+/// 0 to 2^64 - 1.
+std::uint64_t parse_seed(std::string_view text);
+
+/// Comma-separated names, each of a known suite; "all" is left to the caller.
+std::vector<std::string> parse_suites(std::string_view text);
+
+}  // namespace plumbline

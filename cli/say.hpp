@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string_view>
+
+namespace plumbline {
+
+// What the program says on stderr, always one line.
+
+/// "plumbline: error: ..."
+void say_error(std::string_view text);
+
+/// "plumbline: note: ..."
+void say_note(std::string_view text);
+
+}  // namespace plumbline

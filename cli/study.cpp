@@ -1,0 +1,106 @@
+#include "cli/study.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "models/errors.hpp"
+#include "models/schedule.hpp"
+#include "traces/machine_file.hpp"
+
+namespace plumbline {
+namespace {
+
+void require(bool said, std::string_view option, std::string_view example) {
+  if (!said) throw InputError(fmt::format("{0} is missing; say {0} {1}", option, example));
+}
+
+void require_cells(const Wishes& wishes) {
+  require(wishes.machine.has_value(), "--machine", "stampede-ib (plumbline list machines knows more)");
+  require(!wishes.processes.empty(), "--processes", "16");
+  require(!wishes.operations.empty(), "--op", "bcast (plumbline list operations knows more)");
+  const bool only_barriers = std::ranges::all_of(
+      wishes.operations, [](const Collective& call) { return call.operation == Operation::barrier; });
+  require(only_barriers || !wishes.bytes.empty(), "--bytes", "8");
+}
+
+std::vector<std::int64_t> sizes_of(const Wishes& wishes) {
+  return wishes.bytes.empty() ? std::vector<std::int64_t>{0} : wishes.bytes;
+}
+
+void check_root(int root, int processes) {
+  if (root >= processes)
+    throw InputError(fmt::format("--root: root {} is not one of {} processes; it must be 0 to {}", root, processes,
+                                 processes - 1));
+}
+
+std::vector<const Suite*> suites_for(const Wishes& wishes, Operation operation) {
+  std::vector<const Suite*> chosen;
+  for (const std::string& suite_name : wishes.suites) {
+    const Suite& suite = suite_named(suite_name);
+    if (!measures(suite, operation))
+      throw InputError(fmt::format("--suite: {} does not measure {}; leave it out, or say --suite all for those that do",
+                                   suite_name, name(operation)));
+    chosen.push_back(&suite);
+  }
+  if (!wishes.suites.empty()) return chosen;
+  for (const Suite& suite : suites())
+    if (measures(suite, operation)) chosen.push_back(&suite);
+  return chosen;
+}
+
+/// Where "all" was asked for, one line says which suites are not in the table, and why.
+void note_left_out(const Wishes& wishes, Operation operation, std::vector<std::string>& notes) {
+  if (!wishes.suites.empty()) return;
+  std::vector<std::string_view> left_out;
+  for (const Suite& suite : suites())
+    if (!measures(suite, operation)) left_out.push_back(name(suite));
+  if (!left_out.empty())
+    notes.push_back(fmt::format("left out, for they do not measure {}: {}", name(operation), fmt::join(left_out, ", ")));
+}
+
+Cell make_cell(const Study& study, Collective call, int processes) {
+  check_root(call.root, processes);
+  Cell cell;
+  cell.call = resolve(study.machine, call, processes);
+  cell.processes = processes;
+  shape_of(cell.call, processes);             // throws where sizes overflow
+  return cell;
+}
+
+void add_cells(Study& study, const Wishes& wishes, Collective call) {
+  const std::vector<const Suite*> chosen = suites_for(wishes, call.operation);
+  call.root = wishes.root.value_or(0);
+  for (const int processes : wishes.processes) {
+    for (const std::int64_t bytes : sizes_of(wishes)) {
+      call.bytes = bytes;
+      study.cells.push_back(make_cell(study, call, processes));
+      study.cells.back().suites = chosen;
+    }
+  }
+}
+
+}  // namespace
+
+Study make_study(const Wishes& wishes, std::vector<std::string>& notes) {
+  require_cells(wishes);
+  Study study;
+  study.machine = read_machine(*wishes.machine, wishes.settings);
+  study.barrier = wishes.barrier.value_or(Collective{});
+  study.reps = wishes.reps;
+  study.warmup = wishes.warmup;
+  study.launches = wishes.launches.value_or(1);
+  study.seed = wishes.seed.value_or(1);
+  for (const Collective& call : wishes.operations) {
+    add_cells(study, wishes, call);
+    note_left_out(wishes, call.operation, notes);
+  }
+  return study;
+}
+
+std::string describe(const Cell& cell) {
+  return fmt::format("{}:{} of {} bytes on {} processes", name(cell.call.operation), cell.call.algorithm->name,
+                     cell.call.bytes, cell.processes);
+}
+
+}  // namespace plumbline

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace plumbline {
+
+// How numbers and tables look.
+
+/// "12.35 us": four significant digits in the largest of ps, ns, us, ms and s that leaves at least 1; "0 s".
+std::string time_text(double seconds);
+
+/// "1 MiB", "12 KiB", "1000 B".
+std::string bytes_text(std::int64_t bytes);
+
+/// "+12.3 %", "-4.0 %"; "-" where it is not defined. From 1000 % on "x 11.5": how many times the truth.
+std::string error_text(std::optional<double> error);
+
+/// Rows of cells as aligned text; blanks at the end of a line are cut off.
+class TextTable {
+ public:
+  enum class Align { left, right };
+  explicit TextTable(std::vector<Align> columns) : columns_(std::move(columns)) {}
+
+  void row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+  std::string text() const;                   ///< every line ends in a newline, columns two blanks apart
+
+ private:
+  std::vector<Align> columns_;
+  std::vector<std::vector<std::string>> rows_;
+};
+
+}  // namespace plumbline

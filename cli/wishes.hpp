@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "models/collective.hpp"
+
+namespace plumbline {
+
+/// What the user asked for, on the command line or in an experiment file; what was not said is empty.
+struct Wishes {
+  std::optional<std::string> machine;         ///< a name or a path
+  std::vector<std::string> settings;          ///< "key.path=value", in order
+  std::vector<Collective> operations;         ///< with algorithm and segment, without bytes and root
+  std::vector<std::int64_t> bytes;
+  std::vector<int> processes;
+  std::vector<std::string> suites;            ///< names, each of them known
+  bool all_suites = false;                    ///< those that measure the operation
+  std::optional<int> reps, warmup, launches;
+  std::optional<std::uint64_t> seed;
+  std::optional<Collective> barrier;          ///< with algorithm and bytes
+  std::optional<int> root;
+};
+
+/// `over` where it says something, else `under`; settings of both, those of `over` last (the last one wins).
+Wishes overlaid(Wishes under, const Wishes& over);
+
+}  // namespace plumbline
