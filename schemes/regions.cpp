@@ -1,0 +1,45 @@
+#include "schemes/regions.hpp"
+
+#include "schemes/tags.hpp"
+
+namespace plumbline::regions {
+
+int loop(Process& process, const Experiment& experiment, int calls) {
+  for (int call = 0; call < calls; ++call) process.run(experiment.operation);
+  return calls;
+}
+
+int loop_with_barriers(Process& process, const Experiment& experiment, int calls) {
+  for (int call = 0; call < calls; ++call) {
+    process.run(experiment.operation);
+    process.run(experiment.barrier);
+  }
+  return calls;
+}
+
+int rounds(Process& process, const Experiment& experiment, int calls) {
+  Collective bcast = experiment.operation;
+  for (int round = 0; round < calls; ++round)
+    for (bcast.root = 0; bcast.root < process.size(); ++bcast.root) process.run(bcast);
+  return calls * process.size();
+}
+
+int rounds_reverse(Process& process, const Experiment& experiment, int calls) {
+  Collective bcast = experiment.operation;
+  for (int round = 0; round < calls; ++round)
+    for (bcast.root = process.size() - 1; bcast.root >= 0; --bcast.root) process.run(bcast);
+  return calls * process.size();
+}
+
+int acknowledged(Process& process, const Experiment& experiment, int calls) {
+  const int root = experiment.operation.root;
+  for (int call = 0; call < calls; ++call) {
+    process.run(experiment.operation);
+    if (process.rank() != root) process.send(root, tags::acknowledgment, {});
+    else
+      for (int other = 1; other < process.size(); ++other) process.recv(any_source, tags::acknowledgment, {});
+  }
+  return calls;
+}
+
+}  // namespace plumbline::regions

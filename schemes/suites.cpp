@@ -1,0 +1,159 @@
+#include <algorithm>
+#include <cassert>
+#include <string>
+#include <vector>
+
+#include "models/errors.hpp"
+#include "schemes/procedures.hpp"
+#include "schemes/regions.hpp"
+#include "schemes/suite.hpp"
+
+namespace plumbline {
+namespace {
+
+using Of = Statistic;
+using Over = OverProcesses;
+using enum Report::Order;
+
+// ---- what a row says, in its words ------------------------------------------------------------------------------
+
+constexpr Start no_start{};
+constexpr Start barriers(int count) { return {.before_each = count}; }
+constexpr Start barrier_after_each(int first) { return {.first = first, .after_each = 1}; }
+constexpr Start primed{.primed = true};
+
+constexpr Timed each_call{regions::loop, 1};
+constexpr Timed loop(int calls) { return {regions::loop, calls}; }
+constexpr Timed loop_with_barriers(int calls) { return {regions::loop_with_barriers, calls}; }
+constexpr Timed loop_with_acks(int calls) { return {regions::acknowledged, calls}; }
+constexpr Timed rounds(int calls) { return {regions::rounds, calls}; }
+constexpr Timed rounds_reverse(int calls) { return {regions::rounds_reverse, calls}; }
+
+constexpr Stop fixed(int observations) { return {Stop::Rule::fixed, observations, observations, 1, 0}; }
+constexpr Stop standard_error(int least, int most, int batch, double goal) {
+  return {Stop::Rule::standard_error, least, most, batch, goal};
+}
+constexpr Stop confidence_interval(int least, int most, int batch, double goal) {
+  return {Stop::Rule::confidence_interval, least, most, batch, goal};
+}
+constexpr Stop decay(int most, int batch) { return {Stop::Rule::decay, batch, most, batch, 0}; }
+constexpr Stop deviation(int least, int most, double goal) {
+  return {Stop::Rule::deviation, least, most, 1, goal};
+}
+
+// ---- reports: statistic, processes, which first, whether people quote it ----------------------------------------
+
+// clang-format off
+constexpr Report rank_0_least[] = {{Of::least, Over::rank_0, observations_first, true}};
+constexpr Report rank_0_mean[]  = {{Of::mean, Over::rank_0, observations_first, true}};
+constexpr Report root_mean[]    = {{Of::mean, Over::root, observations_first, true}};
+constexpr Report average_least_greatest[] = {{Of::mean, Over::average, observations_first, true},
+                                             {Of::mean, Over::least, observations_first},
+                                             {Of::mean, Over::greatest, observations_first}};
+constexpr Report least_greatest_average[] = {{Of::mean, Over::least, observations_first},
+                                             {Of::mean, Over::greatest, observations_first},
+                                             {Of::mean, Over::average, observations_first, true}};
+constexpr Report each_mean[]   = {{Of::mean, Over::least, observations_first},
+                                  {Of::mean, Over::average, observations_first},
+                                  {Of::mean, Over::greatest, observations_first, true}};
+constexpr Report each_median[] = {{Of::median, Over::least, observations_first},
+                                  {Of::median, Over::average, observations_first},
+                                  {Of::median, Over::greatest, observations_first, true}};
+constexpr Report greatest_mean[] = {{Of::mean, Over::greatest, processes_first, true}};
+constexpr Report greatest_then_all[] = {{Of::least, Over::greatest, processes_first, true},
+                                        {Of::mean, Over::greatest, processes_first},
+                                        {Of::greatest, Over::greatest, processes_first}};
+constexpr Report greatest_middle_half[] = {{Of::middle_half_mean, Over::greatest, processes_first, true}};
+constexpr Report greatest_tukey[] = {{Of::tukey_median, Over::greatest, processes_first, true},
+                                     {Of::tukey_mean, Over::greatest, processes_first}};
+
+// ---- the table --------------------------------------------------------------------------------------------------
+// Papers that the sources name:
+//   Hoefler 2010       Hoefler, Schneider, Lumsdaine: Accurately measuring overhead, communication time and progression
+//                      of blocking and nonblocking collective operations at massive scale
+//   de Supinski 1999   de Supinski, Karonis: Accurately measuring MPI broadcasts in a computational grid
+//   Hunold 2016        Hunold, Carpen-Amarie: Reproducible MPI benchmarking is still not as easy as you think
+
+constexpr Suite table[] = {
+  {.name = "mpptest", .start = barriers(1), .timed = loop(50), .stop = fixed(5), .reps = Reps::loop,
+   .reports = rank_0_least, .source = "MPICH mpptest; Hoefler 2010, listing 1"},
+  {.name = "mpbench", .start = no_start, .timed = loop(100), .stop = fixed(1), .reps = Reps::loop,
+   .reports = rank_0_mean, .source = "LLCbench MPBench; Hoefler 2010, listing 2"},
+  {.name = "imb", .start = barriers(2), .timed = loop(1000), .stop = fixed(1), .reps = Reps::loop,
+   .reports = least_greatest_average, .source = "Intel MPI Benchmarks up to 2008; Hoefler 2010, listing 3"},
+  {.name = "imb-2021", .start = barrier_after_each(2), .timed = each_call, .stop = fixed(1000),
+   .reports = least_greatest_average, .source = "Intel MPI Benchmarks 2021, Bcast"},
+  {.name = "osu", .start = barrier_after_each(1), .timed = each_call, .stop = fixed(1000),
+   .reports = average_least_greatest, .source = "OSU 7.4 osu_bcast; Hunold 2016, tables 3 and 4, MS1 and PS3"},
+  {.name = "phloem", .start = barriers(1), .timed = loop(1000), .stop = fixed(1), .reps = Reps::loop,
+   .reports = least_greatest_average, .source = "Phloem mpiBench 1.0; Hunold 2016, tables 3 and 4, MS3 and PS7"},
+  {.name = "phloem-barrier", .start = barriers(1), .timed = loop_with_barriers(1000), .stop = fixed(1), .reps = Reps::loop,
+   .reports = least_greatest_average, .source = "Phloem mpiBench 1.0 with its barrier option; Hunold 2016, table 3, MS3"},
+  {.name = "mpiblib-root", .start = barriers(1), .timed = each_call, .stop = confidence_interval(30, 1000, 10, 0.025),
+   .reports = root_mean, .source = "MPIBlib 1.2, root timing; Hunold 2016, section 2"},
+  {.name = "mpiblib-max", .start = barriers(1), .timed = each_call, .stop = confidence_interval(30, 1000, 10, 0.025),
+   .reports = greatest_mean, .source = "MPIBlib 1.2, max timing; Hunold 2016, tables 3 and 4, MS1 and PS2"},
+  {.name = "mpicroscope", .start = barriers(1), .timed = each_call, .stop = decay(100, 10),
+   .reports = greatest_then_all, .source = "mpicroscope 1.0; Hunold 2016, tables 3 and 4, MS1 and PS2"},
+  {.name = "skampi-barrier", .start = barriers(1), .timed = each_call, .stop = standard_error(8, 32, 8, 0.03),
+   .reports = greatest_middle_half, .source = "SKaMPI 5 with barriers, skampi_coll.ski; Hunold 2016, tables 3 and 4, MS1 and PS1"},
+  {.name = "reprompi-barrier", .start = barriers(1), .timed = each_call, .stop = fixed(100),
+   .reports = greatest_tukey, .source = "ReproMPI with barriers; Hunold 2016, algorithm 1 and section 3.3"},
+
+  {.name = "send-latency", .start = no_start, .timed = loop(100), .stop = deviation(8, 30, 0.03), .reps = Reps::as_published,
+   .reports = root_mean, .bcast_only = true, .source = "de Supinski 1999, figure 2, send latency"},
+  {.name = "bcast-rounds", .start = no_start, .timed = rounds(100), .stop = deviation(8, 30, 0.03), .reps = Reps::as_published,
+   .reports = rank_0_mean, .bcast_only = true, .source = "de Supinski 1999, figure 2, broadcast rounds"},
+  {.name = "bcast-rounds-reverse", .start = no_start, .timed = rounds_reverse(100), .stop = deviation(8, 30, 0.03),
+   .reps = Reps::as_published,
+   .reports = rank_0_mean, .bcast_only = true, .source = "de Supinski 1999, figure 2, broadcast rounds, roots in the opposite order"},
+  {.name = "bcast-barrier", .start = no_start, .timed = loop_with_barriers(100), .stop = deviation(8, 30, 0.03),
+   .reps = Reps::as_published,
+   .reports = root_mean, .bcast_only = true, .source = "de Supinski 1999, figure 2, broadcast barrier"},
+  {.name = "bcast-ack", .start = no_start, .timed = loop_with_acks(100), .stop = deviation(8, 30, 0.03),
+   .reps = Reps::as_published,
+   .reports = root_mean, .bcast_only = true, .source = "de Supinski 1999, figure 2, broadcast acknowledge"},
+  {.name = "bcast-oli", .timed = {nullptr, 100}, .stop = deviation(8, 30, 0.03), .reps = Reps::as_published,
+   .reports = root_mean, .bcast_only = true, .procedure = procedures::latency_to_each, .source = "de Supinski 1999, figure 9, max of OL_i"},
+  {.name = "op-overhead", .stop = fixed(10),
+   .reports = each_median, .procedure = procedures::overhead_of_each, .source = "de Supinski 1999, section 2, o_i"},
+  {.name = "op-gap", .start = primed, .timed = loop(100), .stop = deviation(8, 30, 0.03), .reps = Reps::as_published,
+   .reports = each_mean, .source = "de Supinski 1999, section 2, g_i"},
+};
+// clang-format on
+
+}  // namespace
+
+std::span<const Suite> suites() { return table; }
+
+const Suite& suite_named(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const Suite& suite : table) {
+    if (suite.name == name) return suite;
+    names.push_back(suite.name);
+  }
+  throw_unknown("suite", name, names);
+}
+
+bool measures(const Suite& suite, Operation operation) {
+  return !suite.bcast_only || operation == Operation::bcast;
+}
+
+const Report& primary(const Suite& suite) {
+  const auto found = std::find_if(suite.reports.begin(), suite.reports.end(), [](const Report& r) { return r.primary; });
+  assert(found != suite.reports.end());
+  return *found;
+}
+
+Counts counts_of(const Suite& suite, const Experiment& experiment) {
+  Counts counts{suite.timed.calls, suite.stop.least, suite.stop.most, experiment.warmup.value_or(suite.warmup)};
+  if (experiment.reps && *experiment.reps < 1)
+    throw InputError("reps " + std::to_string(*experiment.reps) + ": at least 1 is needed");
+  if (counts.warmup < 0) throw InputError("warmup " + std::to_string(counts.warmup) + ": 0 or more is needed");
+  if (suite.reps == Reps::loop) counts.calls = experiment.reps.value_or(counts.calls);
+  if (suite.reps == Reps::observations) counts.most = experiment.reps.value_or(counts.most);
+  counts.least = std::min(counts.least, counts.most);
+  return counts;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "schemes/process.hpp"
+
+namespace plumbline::tags {
+
+// One tag for each purpose, so that a message of one is never taken for another's.
+inline constexpr Tag collective = 1;      ///< a schedule's messages (schemes/executor.hpp)
+inline constexpr Tag acknowledgment = 2;  ///< of a broadcast
+inline constexpr Tag round_trip = 3;      ///< a ping or a pong
+inline constexpr Tag agreement = 4;       ///< times and decisions (schemes/agree.hpp)
+
+}  // namespace plumbline::tags
