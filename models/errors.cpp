@@ -10,7 +10,8 @@
 namespace plumbline {
 namespace {
 
-// Levenshtein's distance, one row at a time: d[i][j] = min(d[i-1][j] + 1, d[i][j-1] + 1, d[i-1][j-1] + (a_i != b_j)).
+// Levenshtein's distance, one row at a time: d[i][j] = min(d[i-1][j] + 1, d[i][j-1] + 1, d[i-1][j-1] + (a_i
+// != b_j)).
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});
@@ -30,7 +31,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 std::string_view nearest(std::string_view name, std::span<const std::string_view> names) {
   std::string_view best;
-  std::size_t least = name.size() / 2 + 1;   // more than half the length is another word, not a slip
+  std::size_t least = name.size() / 2 + 1;  // more than half the length is another word, not a slip
   for (const std::string_view candidate : names) {
     const std::size_t distance = edit_distance(name, candidate);
     if (distance < least) {

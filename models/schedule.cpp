@@ -32,12 +32,14 @@ void check_segment(const Algorithm& algorithm, const Collective& call, std::int6
   if (call.segment != 0 && !schedules::takes_segment(algorithm.cut))
     throw InputError(fmt::format("{} does not cut its data into segments", full_name(algorithm)));
   if (segment > 0 && call.bytes / segment >= most_segments)
-    throw InputError(fmt::format("{} bytes in segments of {}: more than {} segments", call.bytes, segment, most_segments));
+    throw InputError(
+        fmt::format("{} bytes in segments of {}: more than {} segments", call.bytes, segment, most_segments));
 }
 
 }  // namespace
 
-// Even: the first r = total mod count blocks have one byte more, so block i starts at i floor(total/count) + min(i, r).
+// Even: the first r = total mod count blocks have one byte more, so block i starts at i floor(total/count) +
+// min(i, r).
 std::int64_t Layout::offset(std::int64_t block) const {
   if (segment != 0) return std::min(block * segment, total);
   return block * (total / count) + std::min(block, total % count);
@@ -82,7 +84,8 @@ Shape shape_of(const Collective& call, int processes) {
   assert(call.algorithm != nullptr && call.algorithm->operation == call.operation);
   if (processes < 1) throw InputError(fmt::format("{} processes; there is at least one", processes));
   if (call.root < 0 || call.root >= processes)
-    throw InputError(fmt::format("root {} of {} processes; a root is 0 to {}", call.root, processes, processes - 1));
+    throw InputError(
+        fmt::format("root {} of {} processes; a root is 0 to {}", call.root, processes, processes - 1));
   const std::int64_t segment = call.segment != 0 ? call.segment : call.algorithm->segment;
   check_size(call, processes);
   check_segment(*call.algorithm, call, segment);

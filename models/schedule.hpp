@@ -12,11 +12,13 @@ namespace plumbline {
 ///   gather, allgather                        what process i contributes
 ///   scatter, reduce-scatter                  what process i gets
 ///   alltoall                                 i = source * P + destination
-///   barrier                                  only block 0: "who has arrived"
+///   barrier                                  only block 0: "who has arrived", a set that only grows
+/// What a scan or exscan sends is the partial sum; the result, the sum of what came from lower ranks (and, in a scan, the
+/// own contribution), is kept apart from it and never travels.
 /// A message carries up to two ranges (a wrapped range is two), or, for Bruck's alltoall, the blocks whose
 /// distance (destination - source) mod P has a bit set, where they lie after the rounds for the lower bits.
 struct Blocks {
-  std::int64_t first = 0, count = 0;
+  std::int64_t first = 0, count = 0;          ///< with a distance_bit: only the count, of all of them
   std::int64_t wrapped_first = 0, wrapped_count = 0;
   std::int32_t distance_bit = 0;              ///< 0: ranges; else the bit's value 1, 2, 4, ..., as held by `holder`
   std::int32_t holder = 0;

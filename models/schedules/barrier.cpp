@@ -1,13 +1,51 @@
-#include "models/schedules/barrier.hpp"
+#include "models/schedules/fold.hpp"
+#include "models/schedules/schedules.hpp"
+#include "models/schedules/trees.hpp"
 
 namespace plumbline::schedules {
 namespace {
 
-constexpr Blocks arrived{0, 1};               // who has arrived
+// Who has arrived. Nothing is computed with it: it is received and never combined.
+constexpr Blocks arrived{0, 1};
+
+// Up a tree to process 0 and down again.
+template <class Tree>
+void up_and_down(const Shape& shape, int rank, Rounds& rounds) {
+  const Shape rooted = rooted_at_0(shape);
+  run_up(Tree{rooted}, rank, {0, 1}, rounds, &Rounds::receive);
+  run_down(Tree{rooted}, rank, {0, 1}, rounds);
+}
 
 }  // namespace
 
-// Round k: tell rank + 2^k, hear from rank - 2^k; what was heard doubles every round.
+// All send to process 0, which then releases each in order of rank.
+void barrier_linear(const Shape& shape, int rank, Rounds& rounds) {
+  up_and_down<FlatTree>(shape, rank, rounds);
+}
+
+void barrier_binomial(const Shape& shape, int rank, Rounds& rounds) {
+  up_and_down<BinomialTree>(shape, rank, rounds);
+}
+
+// A message travels twice round the ring, from process 0 on. When process i has it for the first time, 0 .. i
+// have arrived; process P - 1 knows of all then, so the second time P - 2 is the last to need it.
+void barrier_ring(const Shape& shape, int rank, Rounds& rounds) {
+  const int P = shape.processes, previous = (rank - 1 + P) % P, next = (rank + 1) % P;
+  if (P == 1) return;
+  for (int visit = rank == 0 ? 0 : 1; visit <= 2; ++visit) {
+    const int step = (visit - (rank == 0 ? 0 : 1)) * P + rank;  // hops that the message has behind it here
+    rounds.next();
+    if (step > 0 && step <= 2 * P - 2) rounds.receive(previous, arrived);
+    rounds.next();
+    if (step < 2 * P - 2) rounds.send(next, arrived);
+  }
+}
+
+void barrier_recursive_doubling(const Shape& shape, int rank, Rounds& rounds) {
+  exchange_all(Fold(shape.processes), rank, arrived, &Rounds::receive, rounds);
+}
+
+// Round k: tell rank + 2^k, hear from rank - 2^k; what is known doubles every round.
 void barrier_dissemination(const Shape& shape, int rank, Rounds& rounds) {
   const int P = shape.processes;
   for (int distance = 1; distance < P; distance *= 2) {

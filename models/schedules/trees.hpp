@@ -4,21 +4,13 @@
 #include <bit>
 
 #include "models/schedule.hpp"
+#include "models/schedules/places.hpp"
 
-// The trees that data run down in a broadcast and up in a reduction. A tree says for a rank who its parent is and
-// visits its children in the order in which they are served.
+// The trees that data run down in a broadcast and up in a reduction. A tree says for a rank who its parent is
+// and visits its children in the order in which they are served.
 namespace plumbline::schedules {
 
-inline constexpr int nobody = -1;             ///< the parent of the root
-
-/// Ranks counted from the root, which is 0.
-struct FromRoot {
-  int processes, root;
-  explicit FromRoot(const Shape& shape) : processes(shape.processes), root(shape.root) {}
-
-  int place(int rank) const { return (rank - root + processes) % processes; }
-  int rank(int place) const { return (place + root) % processes; }
-};
+inline constexpr int nobody = -1;  ///< the parent of the root
 
 /// The root serves all others, in order of rank.
 struct FlatTree {
@@ -52,20 +44,22 @@ struct ChainTree {
 struct BinaryTree {
   const Shape& shape;
 
-  static int width(int place) { return std::bit_floor(static_cast<unsigned>(place) + 1) & 0x7fffffff; }
+  /// 2^l of the place's level l.
+  static int width(int place) { return static_cast<int>(std::bit_floor(static_cast<unsigned>(place) + 1)); }
+
   int parent(int rank) const {
-    const FromRoot from(shape);
-    const int v = from.place(rank);
+    const Places places(shape);
+    const int v = places.place(rank), above = width(v) / 2;  // `above`: the width of the parent's level
     if (v == 0) return nobody;
-    const int up = v - width(v) / 2;
-    return from.rank(up < width(v) - 1 ? up : up - width(v) / 2);
+    const bool left = v - above < width(v) - 1;
+    return places.rank(left ? v - above : v - 2 * above);
   }
   template <class Visit>
   void children(int rank, Visit&& visit) const {
-    const FromRoot from(shape);
-    const int v = from.place(rank), left = v + width(v), right = left + width(v);
-    if (left < shape.processes) visit(from.rank(left));
-    if (right < shape.processes) visit(from.rank(right));
+    const Places places(shape);
+    const int v = places.place(rank);
+    for (const int child : {v + width(v), v + 2 * width(v)})
+      if (child < shape.processes) visit(places.rank(child));
   }
 };
 
@@ -73,56 +67,61 @@ struct BinaryTree {
 struct BinomialTree {
   const Shape& shape;
 
-  /// The number of places from v on that the subtree of v would have, were P a power of two.
-  static int span(int place, int processes) {
-    const auto all = static_cast<int>(std::bit_ceil(static_cast<unsigned>(processes)));
-    return place == 0 ? all : place & -place;
+  /// The places below and including `place`, were P a power of two: they follow it without a gap.
+  int full_span(int place) const {
+    if (place == 0) return static_cast<int>(std::bit_ceil(static_cast<unsigned>(shape.processes)));
+    return place & -place;
   }
+  /// How many places really are there.
+  int span(int place) const { return std::min(full_span(place), shape.processes - place); }
+
   int parent(int rank) const {
-    const FromRoot from(shape);
-    const int v = from.place(rank);
-    return v == 0 ? nobody : from.rank(v & (v - 1));
+    const Places places(shape);
+    const int v = places.place(rank);
+    return v == 0 ? nobody : places.rank(v & (v - 1));
   }
   template <class Visit>
   void children(int rank, Visit&& visit) const {
-    const FromRoot from(shape);
-    const int v = from.place(rank);
-    for (int bit = span(v, shape.processes) / 2; bit > 0; bit /= 2)
-      if (v + bit < shape.processes) visit(from.rank(v + bit));
+    const Places places(shape);
+    const int v = places.place(rank);
+    for (int bit = full_span(v) / 2; bit > 0; bit /= 2)
+      if (v + bit < shape.processes) visit(places.rank(v + bit));
   }
 };
 
-/// Blocks first .. first + count - 1 run down the tree, one a round: an inner process takes the next one while it
-/// passes the last one on.
+/// Blocks first .. first + count - 1 run down the tree, one a round: an inner process takes the next one
+/// while it passes the last one on.
 template <class Tree>
-void run_down(const Tree& tree, int rank, std::int64_t first, std::int64_t count, Rounds& rounds) {
+void run_down(const Tree& tree, int rank, Range blocks, Rounds& rounds) {
   const int parent = tree.parent(rank);
-  for (std::int64_t block = first; block <= first + count; ++block) {
+  for (std::int64_t i = blocks.first; i <= blocks.first + blocks.count; ++i) {
     rounds.next();
-    if (parent != nobody && block < first + count) rounds.receive(parent, {block, 1});
-    if (block > first) tree.children(rank, [&](int child) { rounds.send(child, {block - 1, 1}); });
+    if (parent != nobody && i < blocks.first + blocks.count) rounds.receive(parent, {i, 1});
+    if (i > blocks.first) tree.children(rank, [&](int child) { rounds.send(child, {i - 1, 1}); });
   }
 }
 
-/// The mirror image: blocks run up the tree and are combined on the way.
+/// The mirror image: blocks run up the tree and are taken (combined, by default) on the way. A process hears
+/// all its children in one round.
 template <class Tree>
-void run_up(const Tree& tree, int rank, std::int64_t first, std::int64_t count, Rounds& rounds) {
+void run_up(const Tree& tree, int rank, Range blocks, Rounds& rounds, Take take = &Rounds::combine) {
   const int parent = tree.parent(rank);
-  for (std::int64_t block = first; block <= first + count; ++block) {
+  for (std::int64_t i = blocks.first; i <= blocks.first + blocks.count; ++i) {
     rounds.next();
-    if (block < first + count) tree.children(rank, [&](int child) { rounds.combine(child, {block, 1}); });
-    if (parent != nobody && block > first) rounds.send(parent, {block - 1, 1});
+    if (i < blocks.first + blocks.count)
+      tree.children(rank, [&](int child) { (rounds.*take)(child, {i, 1}); });
+    if (parent != nobody && i > blocks.first) rounds.send(parent, {i - 1, 1});
   }
 }
 
-/// The whole buffer down or up a tree, as rows of the table of algorithms.
+/// The whole buffer down or up a tree: rows of the table of algorithms.
 template <class Tree>
 void tree_bcast(const Shape& shape, int rank, Rounds& rounds) {
-  run_down(Tree{shape}, rank, 0, rounds.layout().count, rounds);
+  run_down(Tree{shape}, rank, {0, rounds.layout().count}, rounds);
 }
 template <class Tree>
 void tree_reduce(const Shape& shape, int rank, Rounds& rounds) {
-  run_up(Tree{shape}, rank, 0, rounds.layout().count, rounds);
+  run_up(Tree{shape}, rank, {0, rounds.layout().count}, rounds);
 }
 
 }  // namespace plumbline::schedules

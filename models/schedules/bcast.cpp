@@ -1,0 +1,56 @@
+#include "models/schedules/ring.hpp"
+#include "models/schedules/schedules.hpp"
+#include "models/schedules/trees.hpp"
+
+namespace plumbline::schedules {
+namespace {
+
+// Segment i of the left half goes to the left child, then segment i of the right half to the right one.
+void serve_halves(const Places& places, Range left, Range right, Rounds& rounds) {
+  for (std::int64_t i = 0; i < left.count; ++i) {
+    rounds.next();
+    rounds.send(places.rank(1), {left.first + i, 1});
+    if (i < right.count && places.processes > 2) rounds.send(places.rank(2), {right.first + i, 1});
+  }
+}
+
+}  // namespace
+
+// Left and right half of the buffer run down the left and right side of the binary tree; then place v of the
+// left side and v + 1 of the right one exchange halves. At even P place P - 1 has no partner: the root serves
+// it.
+void bcast_split_binary(const Shape& shape, int rank, Rounds& rounds) {
+  const Places places(shape);
+  const std::int64_t count = rounds.layout().count;
+  const Range left{0, (count + 1) / 2}, right{left.count, count - left.count};
+  const int P = shape.processes, v = places.place(rank);
+  if (P == 1) return;
+  if (v == 0) {
+    serve_halves(places, left, right, rounds);
+    rounds.next();
+    if (P % 2 == 0) rounds.send(places.rank(P - 1), right);
+    return;
+  }
+  const bool is_left = v % 2 == 1;
+  const int partner = is_left ? (v + 1) % P : v - 1;
+  run_down(BinaryTree{shape}, rank, is_left ? left : right, rounds);
+  rounds.next();
+  rounds.receive(places.rank(partner), is_left ? right : left);
+  if (partner != 0) rounds.send(places.rank(partner), is_left ? left : right);
+}
+
+// Van de Geijn: a binomial tree scatters P pieces, piece i to place i; a ring puts them together everywhere.
+void bcast_scatter_allgather(const Shape& shape, int rank, Rounds& rounds) {
+  const Places places(shape);
+  const BinomialTree tree{shape};
+  const auto pieces_of = [&](int other) {
+    return Range{places.place(other), tree.span(places.place(other))};
+  };
+  const int parent = tree.parent(rank);
+  if (parent != nobody) rounds.receive(parent, pieces_of(rank));
+  rounds.next();
+  tree.children(rank, [&](int child) { rounds.send(child, pieces_of(child)); });
+  ring_allgather(places, rank, rounds);
+}
+
+}  // namespace plumbline::schedules

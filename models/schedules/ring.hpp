@@ -1,0 +1,15 @@
+#pragma once
+
+#include "models/schedules/places.hpp"
+
+// P blocks on a ring: in each of P - 1 rounds every process sends one to the next process and takes one from
+// the previous one. Block i belongs to place i.
+namespace plumbline::schedules {
+
+/// Everybody's own block to everybody. Round s passes on what round s - 1 brought.
+void ring_allgather(const Places& places, int rank, Rounds& rounds);
+
+/// Everybody's P blocks are summed on their way; block i ends at place i.
+void ring_reduce_scatter(const Places& places, int rank, Rounds& rounds);
+
+}  // namespace plumbline::schedules
