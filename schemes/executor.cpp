@@ -1,0 +1,117 @@
+#include "schemes/executor.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+#include "schemes/tags.hpp"
+
+namespace plumbline {
+namespace {
+
+/// What a process has to give, or to keep, whether or not it travels.
+BlockRange own_blocks(const Collective& call, const Layout& layout, int processes, int rank) {
+  switch (call.operation) {
+    case Operation::bcast:
+    case Operation::scatter: return rank == call.root ? BlockRange{0, layout.count} : BlockRange{};
+    case Operation::gather:
+    case Operation::allgather: return {rank, 1};
+    case Operation::alltoall: return {std::int64_t{rank} * processes, processes};
+    default: return {0, layout.count};
+  }
+}
+
+std::vector<BlockRange> touched_blocks(const Collective& call, const Rounds& rounds, int processes, int rank) {
+  std::vector<BlockRange> touched{own_blocks(call, rounds.layout(), processes, rank)};
+  for (int round = 0; round < rounds.size(); ++round)
+    for (const Step& step : rounds[round])
+      for_each_range(step.blocks, processes,
+                     [&](std::int64_t first, std::int64_t count) { touched.push_back({first, count}); });
+  return touched;
+}
+
+}  // namespace
+
+void add_bytes(std::span<std::byte> into, std::span<const std::byte> from) {
+  std::transform(into.begin(), into.end(), from.begin(), into.begin(), [](std::byte a, std::byte b) {
+    return static_cast<std::byte>(std::to_integer<unsigned>(a) + std::to_integer<unsigned>(b));
+  });
+}
+
+Execution::Execution(const Collective& call, int processes, int rank, Combine combine)
+    : Execution(call, rounds_of(call, processes, rank), processes, rank, combine) {}
+
+Execution::Execution(const Collective& call, const Rounds& rounds, int processes, int rank, Combine combine)
+    : layout_(rounds.layout()), combine_(combine), store_(layout_, touched_blocks(call, rounds, processes, rank)) {
+  std::size_t most = 0;
+  for (int round = 0; round < rounds.size(); ++round) {
+    prepare(rounds[round], processes);
+    most = std::max(most, rounds[round].size());
+  }
+  requests_.reserve(most);
+}
+
+void Execution::prepare(std::span<const Step> round, int processes) {
+  std::size_t scratch = 0;
+  for (const Step& step : round) prepare(step, processes, scratch);
+  ends_.push_back(messages_.size());
+  scratch_.resize(std::max(scratch_.size(), scratch));
+}
+
+// What is combined waits in scratch memory until the round ends: a send of the same round carries what was there before.
+void Execution::prepare(const Step& step, int processes, std::size_t& scratch) {
+  Message message{step.kind, step.peer, false, scratch, 0, pieces_.size(), 0};
+  for_each_range(step.blocks, processes, [&](std::int64_t first, std::int64_t count) {
+    pieces_.push_back(store_.at({first, count}));
+    message.bytes += pieces_.back().size();
+  });
+  message.pieces = pieces_.size() - message.first_piece;
+  message.direct = message.pieces == 1 && step.kind != Step::Kind::combine;
+  assert(message.bytes == static_cast<std::size_t>(step.bytes));
+  if (!message.direct) scratch += message.bytes;
+  messages_.push_back(message);
+}
+
+void Execution::run(Process& process) {
+  std::size_t begin = 0;
+  for (const std::size_t end : ends_) {
+    run(process, std::span(messages_).subspan(begin, end - begin));
+    begin = end;
+  }
+}
+
+void Execution::run(Process& process, std::span<const Message> round) {
+  requests_.clear();
+  for (const Message& message : round)
+    if (message.kind != Step::Kind::send)
+      requests_.push_back(process.irecv(message.peer, tags::collective, data(message)));
+  for (const Message& message : round) {
+    if (message.kind != Step::Kind::send) continue;
+    pack(message);
+    requests_.push_back(process.isend(message.peer, tags::collective, data(message)));
+  }
+  process.wait_all(requests_);
+  for (const Message& message : round) unpack(message);
+}
+
+std::span<std::byte> Execution::data(const Message& message) {
+  return message.direct ? pieces_[message.first_piece] : std::span(scratch_).subspan(message.scratch, message.bytes);
+}
+
+void Execution::pack(const Message& message) {
+  if (message.direct) return;
+  auto to = data(message).begin();
+  for (const auto& piece : std::span(pieces_).subspan(message.first_piece, message.pieces))
+    to = std::copy(piece.begin(), piece.end(), to);
+}
+
+void Execution::unpack(const Message& message) {
+  if (message.direct || message.kind == Step::Kind::send) return;
+  std::span<const std::byte> from = data(message);
+  for (const auto& piece : std::span(pieces_).subspan(message.first_piece, message.pieces)) {
+    if (message.kind == Step::Kind::combine) combine_(piece, from.first(piece.size()));
+    else std::copy_n(from.begin(), piece.size(), piece.begin());
+    from = from.subspan(piece.size());
+  }
+}
+
+}  // namespace plumbline

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "models/schedule.hpp"
+#include "schemes/block_store.hpp"
+#include "schemes/process.hpp"
+
+namespace plumbline {
+
+/// Reduces `from` into `into`, of equal length. Messages are cut at any byte.
+using Combine = void (*)(std::span<std::byte> into, std::span<const std::byte> from);
+
+/// Sums byte by byte, modulo 256: defined for any length, and wrong data show.
+void add_bytes(std::span<std::byte> into, std::span<const std::byte> from);
+
+/// One process's part of a collective, ready to run with real data, as often as one likes, on any Process.
+/// Everything is allocated here: run() allocates nothing.
+class Execution {
+ public:
+  /// `call.algorithm` must be set.
+  Execution(const Collective& call, int processes, int rank, Combine combine = add_bytes);
+
+  /// Rounds in turn: all receives are posted, the sends start in order, and everything completes.
+  void run(Process& process);
+
+  /// The bytes of a block (models/schedule.hpp says which is what): those that the process gives, to be filled before
+  /// run(), those that it gets, and those that it passes on. Empty for a block that it has nothing to do with.
+  std::span<std::byte> block(std::int64_t index) { return store_.block(index); }
+  const Layout& layout() const { return layout_; }
+
+ private:
+  /// A message; its data lie in one piece in the store (`direct`), or pass through the scratch memory.
+  struct Message {
+    Step::Kind kind;
+    int peer;
+    bool direct;
+    std::size_t scratch, bytes;
+    std::size_t first_piece, pieces;  // in pieces_
+  };
+
+  Execution(const Collective& call, const Rounds& rounds, int processes, int rank, Combine combine);
+  void prepare(std::span<const Step> round, int processes);
+  void prepare(const Step& step, int processes, std::size_t& scratch);
+  void run(Process& process, std::span<const Message> round);
+  std::span<std::byte> data(const Message& message);
+  void pack(const Message& message);
+  void unpack(const Message& message);
+
+  Layout layout_;
+  Combine combine_;
+  BlockStore store_;
+  std::vector<Message> messages_;
+  std::vector<std::size_t> ends_;              // of each round in messages_
+  std::vector<std::span<std::byte>> pieces_;   // of the messages, in the store
+  std::vector<std::byte> scratch_;             // of the greatest round
+  std::vector<Request> requests_;
+};
+
+}  // namespace plumbline
