@@ -20,6 +20,8 @@ BlockRange own_blocks(const Collective& call, const Layout& layout, int processe
   }
 }
 
+bool is_prefix(Operation operation) { return operation == Operation::scan || operation == Operation::exscan; }
+
 std::vector<BlockRange> touched_blocks(const Collective& call, const Rounds& rounds, int processes, int rank) {
   std::vector<BlockRange> touched{own_blocks(call, rounds.layout(), processes, rank)};
   for (int round = 0; round < rounds.size(); ++round)
@@ -41,13 +43,18 @@ Execution::Execution(const Collective& call, int processes, int rank, Combine co
     : Execution(call, rounds_of(call, processes, rank), processes, rank, combine) {}
 
 Execution::Execution(const Collective& call, const Rounds& rounds, int processes, int rank, Combine combine)
-    : layout_(rounds.layout()), combine_(combine), store_(layout_, touched_blocks(call, rounds, processes, rank)) {
+    : layout_(rounds.layout()),
+      operation_(call.operation),
+      rank_(rank),
+      combine_(combine),
+      store_(layout_, touched_blocks(call, rounds, processes, rank)) {
   std::size_t most = 0;
   for (int round = 0; round < rounds.size(); ++round) {
     prepare(rounds[round], processes);
     most = std::max(most, rounds[round].size());
   }
   requests_.reserve(most);
+  if (is_prefix(operation_)) prefix_.resize(store_.at({0, layout_.count}).size());
 }
 
 void Execution::prepare(std::span<const Step> round, int processes) {
@@ -72,6 +79,7 @@ void Execution::prepare(const Step& step, int processes, std::size_t& scratch) {
 }
 
 void Execution::run(Process& process) {
+  begin_prefix();
   std::size_t begin = 0;
   for (const std::size_t end : ends_) {
     run(process, std::span(messages_).subspan(begin, end - begin));
@@ -106,12 +114,29 @@ void Execution::pack(const Message& message) {
 
 void Execution::unpack(const Message& message) {
   if (message.direct || message.kind == Step::Kind::send) return;
+  if (is_prefix(operation_) && message.peer < rank_) add_to_prefix(message);
   std::span<const std::byte> from = data(message);
   for (const auto& piece : std::span(pieces_).subspan(message.first_piece, message.pieces)) {
     if (message.kind == Step::Kind::combine) combine_(piece, from.first(piece.size()));
     else std::copy_n(from.begin(), piece.size(), piece.begin());
     from = from.subspan(piece.size());
   }
+}
+
+// scan: the own contribution and all that lower ranks send; exscan: the latter alone.
+void Execution::begin_prefix() {
+  prefix_begun_ = operation_ == Operation::scan;
+  if (!prefix_begun_) return;
+  const auto own = store_.at({0, layout_.count});
+  std::copy(own.begin(), own.end(), prefix_.begin());
+}
+
+void Execution::add_to_prefix(const Message& message) {
+  assert(message.bytes == prefix_.size());
+  const std::span<const std::byte> from = data(message);
+  if (prefix_begun_) combine_(prefix_, from);
+  else std::copy(from.begin(), from.end(), prefix_.begin());
+  prefix_begun_ = true;
 }
 
 }  // namespace plumbline
