@@ -11,14 +11,16 @@
 namespace plumbline {
 
 /// Reads a machine: `machine` is a path, or a name looked up as NAME.toml in machine_folders().
-/// `settings` are "key.path=value" from the command line (--set), the value in TOML or bare ("network.L=5us").
-/// Throws InputError: "FILE:LINE: what is wrong; what would be right".
+/// `settings` are "key.path=value" from the command line (--set), the value in TOML or bare
+/// ("network.L=5us"). Throws InputError: "FILE:LINE: what is wrong; what would be right".
 Machine read_machine(const std::string& machine, std::span<const std::string> settings = {});
 
 /// The same from text; `file` is for messages and for finding sample files beside it.
-Machine parse_machine(std::string_view text, const std::filesystem::path& file, std::span<const std::string> settings = {});
+Machine parse_machine(std::string_view text, const std::filesystem::path& file,
+                      std::span<const std::string> settings = {});
 
-/// Where shipped machines are looked for: $PLUMBLINE_MACHINES, then beside the program (in the build tree and as installed).
+/// Where shipped machines are looked for: $PLUMBLINE_MACHINES, then beside the program (in the build tree and
+/// as installed).
 std::vector<std::filesystem::path> machine_folders();
 
 /// Names of the machines in machine_folders(), sorted.

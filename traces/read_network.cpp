@@ -1,0 +1,132 @@
+#include "traces/read_network.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "traces/read_distribution.hpp"
+
+namespace plumbline {
+namespace {
+
+using Path = std::filesystem::path;
+
+void refuse_platform(const TomlSection& section) {
+  const std::string kind = section.text("kind").value_or("loggp");
+  if (kind == "loggp") return;
+  const std::string_view known[] = {"loggp"};
+  if (kind == "platform") section.refuse("kind", "kind = \"platform\" is not available; only \"loggp\" is");
+  section.at("kind", [&] { throw_unknown("kind of network", kind, known); });
+}
+
+/// Changes `time` where the section has the key.
+void set_time(const TomlSection& section, std::string_view key, Picoseconds& time) {
+  if (const auto seconds = section.time(key)) time = to_picoseconds(*seconds);
+}
+
+void set_per_byte(const TomlSection& section, std::string_view key, double& per_byte) {
+  if (const auto seconds = section.time_per_byte(key)) per_byte = picoseconds_per_byte(*seconds);
+}
+
+void set_overheads(const TomlSection& section, LogGOPS& level) {
+  for (const std::string_view one : {"o_s", "o_r"}) {
+    if (section.has("o") && section.has(one)) {
+      section.refuse(one, fmt::format("o stands for both o_s and o_r; leave out o or {}", one));
+    }
+  }
+  set_time(section, "o", level.o_s);
+  set_time(section, "o", level.o_r);
+  set_time(section, "o_s", level.o_s);
+  set_time(section, "o_r", level.o_r);
+}
+
+void set_threshold(const TomlSection& section, LogGOPS& level) {
+  if (section.says("S", "never")) {
+    level.S = std::numeric_limits<std::int64_t>::max();
+  } else if (const auto bytes = section.bytes("S")) {
+    level.S = *bytes;
+  }
+}
+
+void set_jitter(const TomlSection& section, const Path& file, LogGOPS& level) {
+  if (section.says("jitter", "none")) {
+    level.jitter.reset();
+  } else if (const auto jitter = section.section("jitter")) {
+    level.jitter = read_distribution(*jitter, file);
+  }
+}
+
+/// `level` with what the section says.
+LogGOPS read_level(const TomlSection& section, const Path& file, LogGOPS level) {
+  refuse_platform(section);
+  set_time(section, "L", level.L);
+  set_overheads(section, level);
+  set_time(section, "g", level.g);
+  set_per_byte(section, "G", level.G);
+  set_per_byte(section, "O", level.O);
+  set_threshold(section, level);
+  set_jitter(section, file, level);
+  return level;
+}
+
+/// Between nodes everything must be said, but for O, S and jitter.
+void require_parameters(const TomlSection& section) {
+  section.required(section.time("L"), "L", "L = \"2.5us\"");
+  if (!section.has("o") && !section.has("o_s") && !section.has("o_r")) {
+    section.required(section.time("o"), "o", "o = \"0.5us\"");
+  }
+  if (!section.has("o")) {
+    section.required(section.time("o_s"), "o_s", "o_s = \"0.5us\", or o for both");
+    section.required(section.time("o_r"), "o_r", "o_r = \"0.5us\", or o for both");
+  }
+  section.required(section.time("g"), "g", "g = \"1us\"");
+  section.required(section.time_per_byte("G"), "G", "G = \"6ns/B\"");
+}
+
+std::optional<LogGOPS> read_sublevel(const TomlSection& network, std::string_view key, const Path& file,
+                                     const LogGOPS& between_nodes) {
+  const auto section = network.section(key);
+  if (!section) return std::nullopt;
+  section->allow({"kind", "L", "o", "o_s", "o_r", "g", "G", "O", "S", "jitter"});
+  return read_level(*section, file, between_nodes);
+}
+
+/// Nodes and sites are blocks of ranks; a node must not straddle two sites.
+void read_blocks(const TomlSection& root, Network& network) {
+  network.processes_per_node = root.count("processes_per_node").value_or(network.processes_per_node);
+  network.processes_per_site = root.count("processes_per_site").value_or(network.processes_per_site);
+  if (root.has("processes_per_site") && network.processes_per_site % network.processes_per_node != 0) {
+    root.refuse("processes_per_site",
+                fmt::format("processes_per_site must be a multiple of processes_per_node = {}, not {}",
+                            network.processes_per_node, network.processes_per_site));
+  }
+}
+
+}  // namespace
+
+double picoseconds_per_byte(double seconds_per_byte) {
+  const double time = seconds_per_byte * 1e12;
+  const double decimal = std::round(time * 1e6) / 1e6;
+  return std::abs(decimal - time) <= 4e-16 * time ? decimal
+                                                  : time;  // within the rounding of the two steps before
+}
+
+Network read_network(const TomlSection& root, const Path& file) {
+  const TomlSection section =
+      root.required(root.section("network"), "[network]", "L, o, g and G below [network]");
+  section.allow({"kind", "L", "o", "o_s", "o_r", "g", "G", "O", "S", "jitter", "node", "site"});
+  refuse_platform(section);
+  require_parameters(section);
+  Network network;
+  read_blocks(root, network);
+  network.between_nodes = read_level(section, file, {});
+  network.within_node = read_sublevel(section, "node", file, network.between_nodes);
+  network.between_sites = read_sublevel(section, "site", file, network.between_nodes);
+  if (network.between_sites && !root.has("processes_per_site")) {
+    section.refuse("site",
+                   "[network.site] needs processes_per_site above the tables, to say where sites end");
+  }
+  return network;
+}
+
+}  // namespace plumbline

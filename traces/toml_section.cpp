@@ -1,0 +1,207 @@
+#include "traces/toml_section.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "models/units.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr double day = 86400;  // seconds
+
+std::string_view type_in_words(const toml::node& node) {
+  switch (node.type()) {
+    case toml::node_type::string:
+      return "text";
+    case toml::node_type::integer:
+    case toml::node_type::floating_point:
+      return "a number";
+    case toml::node_type::boolean:
+      return "a boolean";
+    case toml::node_type::array:
+      return "an array";
+    case toml::node_type::table:
+      return "a table";
+    default:
+      return "a date or time of day";
+  }
+}
+
+/// A quantity as text. Numbers are written out: the parser of the unit then says what lacks, and takes a
+/// plain 0.
+std::optional<std::string> as_quantity(const toml::node& node) {
+  if (const auto* text = node.as_string()) return text->get();
+  if (const auto* number = node.as_integer()) return fmt::format("{}", number->get());
+  if (const auto* number = node.as_floating_point()) return fmt::format("{}", number->get());
+  return std::nullopt;
+}
+
+/// What kind of quantity a key takes.
+struct QuantityKind {
+  std::string_view name;     // "a time"
+  std::string_view example;  // "2.5us"
+};
+
+constexpr QuantityKind a_time = {"a time", "2.5us"};
+constexpr QuantityKind a_rate = {"a time a byte or a rate", "6ns/B"};
+constexpr QuantityKind a_size = {"a size", "12KiB"};
+
+/// `parse` of what stands in `node`. Throws InputError without a place.
+template <class Parse>
+auto quantity(const toml::node& node, std::string_view key, const QuantityKind& kind, Parse parse) {
+  const std::optional<std::string> text = as_quantity(node);
+  if (!text) {
+    throw InputError(fmt::format("{} must be {}, not {}; write e.g. {} = \"{}\"", key, kind.name,
+                                 type_in_words(node), key, kind.example));
+  }
+  try {
+    return parse(*text);
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("{}: {}", key, error.what()));
+  }
+}
+
+/// Throws InputError without a place unless 0 <= value <= a day.
+double in_a_day(const toml::node& node, std::string_view key, double value) {
+  if (value < 0) throw InputError(fmt::format("{} must be at least 0, not {}", key, *as_quantity(node)));
+  if (value > day) throw InputError(fmt::format("{} must be at most a day, not {}", key, *as_quantity(node)));
+  return value;
+}
+
+double time_of(const toml::node& node, std::string_view key) {
+  return in_a_day(node, key, quantity(node, key, a_time, parse_time));
+}
+
+}  // namespace
+
+std::vector<std::string> TomlSection::keys() const {
+  std::vector<std::string> keys;
+  for (const auto& [key, node] : *table_) keys.emplace_back(key.str());
+  return keys;
+}
+
+void TomlSection::allow(std::initializer_list<std::string_view> known) const {
+  const std::string kind = name_.empty() ? "key" : fmt::format("[{}] key", name_);
+  for (const auto& [key, node] : *table_) {
+    if (std::ranges::find(known, key.str()) != known.end()) continue;
+    at(key.str(), [&, name = key.str()] { throw_unknown(kind, name, known); });
+  }
+}
+
+std::optional<double> TomlSection::time(std::string_view key) const {
+  const toml::node* node = find(key);
+  if (node == nullptr) return std::nullopt;
+  return at(key, [&] { return time_of(*node, key); });
+}
+
+std::optional<double> TomlSection::signed_time(std::string_view key) const {
+  const toml::node* node = find(key);
+  if (node == nullptr) return std::nullopt;
+  return at(key, [&] { return quantity(*node, key, a_time, parse_time); });
+}
+
+std::optional<double> TomlSection::time_per_byte(std::string_view key) const {
+  const toml::node* node = find(key);
+  if (node == nullptr) return std::nullopt;
+  return at(key, [&] { return in_a_day(*node, key, quantity(*node, key, a_rate, parse_time_per_byte)); });
+}
+
+std::optional<std::int64_t> TomlSection::bytes(std::string_view key) const {
+  const toml::node* node = find(key);
+  if (node == nullptr) return std::nullopt;
+  return at(key, [&] { return quantity(*node, key, a_size, parse_bytes); });
+}
+
+std::optional<double> TomlSection::number(std::string_view key) const {
+  const toml::node* node = find(key);
+  if (node == nullptr) return std::nullopt;
+  const std::optional<double> value = node->is_number() ? node->value<double>() : std::nullopt;
+  if (!value) refuse(key, fmt::format("{} must be a number, not {}", key, type_in_words(*node)));
+  if (!std::isfinite(*value)) refuse(key, fmt::format("{} must be finite, not {}", key, *value));
+  return value;
+}
+
+std::optional<int> TomlSection::count(std::string_view key) const {
+  const toml::node* node = find(key);
+  if (node == nullptr) return std::nullopt;
+  if (!node->is_integer()) {
+    refuse(key, fmt::format("{} must be a whole number, not {}", key,
+                            as_quantity(*node).value_or(std::string(type_in_words(*node)))));
+  }
+  const std::int64_t value = node->as_integer()->get();
+  if (value < 1) refuse(key, fmt::format("{} must be at least 1, not {}", key, value));
+  if (value > std::numeric_limits<int>::max())
+    refuse(key, fmt::format("{} must be below 2^31, not {}", key, value));
+  return static_cast<int>(value);
+}
+
+std::optional<std::string> TomlSection::text(std::string_view key) const {
+  const toml::node* node = find(key);
+  if (node == nullptr) return std::nullopt;
+  if (!node->is_string()) refuse(key, fmt::format("{} must be text, not {}", key, type_in_words(*node)));
+  return node->as_string()->get();
+}
+
+std::optional<std::string> TomlSection::text_or_count(std::string_view key) const {
+  const toml::node* node = find(key);
+  return node != nullptr && node->is_integer() ? fmt::format("{}", *count(key)) : text(key);
+}
+
+bool TomlSection::says(std::string_view key, std::string_view word) const {
+  const toml::node* node = find(key);
+  return node != nullptr && node->is_string() && node->as_string()->get() == word;
+}
+
+std::optional<TomlSection> TomlSection::section(std::string_view key) const {
+  const toml::node* node = find(key);
+  if (node == nullptr) return std::nullopt;
+  if (!node->is_table()) refuse(key, fmt::format("{} must be a table, not {}", key, type_in_words(*node)));
+  return TomlSection(*node->as_table(), name_.empty() ? std::string(key) : fmt::format("{}.{}", name_, key),
+                     *file_);
+}
+
+std::vector<TomlSection> TomlSection::sections(std::string_view key) const {
+  std::vector<TomlSection> result;
+  const toml::node* node = find(key);
+  if (node == nullptr) return result;
+  if (!node->is_array())
+    refuse(key, fmt::format("{} must be an array of tables, not {}", key, type_in_words(*node)));
+  for (const toml::node& item : *node->as_array()) {
+    if (!item.is_table()) refuse(key, fmt::format("{} must hold tables, not {}", key, type_in_words(item)));
+    result.emplace_back(*item.as_table(), fmt::format("{}.{}", name_, key), *file_);
+  }
+  return result;
+}
+
+std::vector<double> TomlSection::times(std::string_view key) const {
+  std::vector<double> result;
+  const toml::node* node = find(key);
+  if (node == nullptr) return result;
+  if (!node->is_array())
+    refuse(key, fmt::format("{} must be an array of times, not {}", key, type_in_words(*node)));
+  for (const toml::node& item : *node->as_array()) {
+    at(key, [&] { result.push_back(time_of(item, key)); });
+  }
+  return result;
+}
+
+std::string TomlSection::place(const toml::node* node) const {
+  const toml::source_region& source = (node != nullptr ? *node : *table_).source();
+  const std::string origin = source.path ? *source.path : *file_;
+  if (origin.starts_with("--set ") || !source.begin) return origin;
+  return fmt::format("{}:{}", origin, source.begin.line);
+}
+
+void TomlSection::refuse(std::string_view key, std::string_view what) const {
+  throw InputError(fmt::format("{}: {}", place(find(key)), what));
+}
+
+void TomlSection::refuse_missing(std::string_view key, std::string_view example) const {
+  if (name_.empty()) refuse(key, fmt::format("lacks {}; write e.g. {}", key, example));
+  refuse(key, fmt::format("[{}] lacks {}; write e.g. {}", name_, key, example));
+}
+
+}  // namespace plumbline

@@ -1,0 +1,91 @@
+#include "traces/toml_settings.hpp"
+
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "models/errors.hpp"
+
+namespace plumbline {
+namespace {
+
+/// "KEY = VALUE" where that is TOML and one line of it.
+std::optional<toml::table> parsed(std::string_view key, std::string_view value, const std::string& place) {
+  if (value.find_first_of("\r\n") != std::string_view::npos) return std::nullopt;
+  try {
+    return toml::parse(fmt::format("{} = {}", key, value), place);
+  } catch (const toml::parse_error&) {
+    return std::nullopt;
+  }
+}
+
+/// `text` as a TOML string.
+std::string quoted(std::string_view text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    if (static_cast<unsigned char>(c) < ' ') {
+      result += fmt::format("\\u{:04X}", static_cast<int>(c));
+    } else {
+      result += c;
+    }
+  }
+  return result + '"';
+}
+
+/// o means both o_s and o_r: the newer word replaces the older.
+void replace_overheads(toml::table& table, std::string_view key) {
+  if (key == "o") {
+    table.erase("o_s");
+    table.erase("o_r");
+  } else if ((key == "o_s" || key == "o_r") && table.contains("o")) {
+    const toml::node* both = table.get("o");
+    both->visit([&](const auto& value) {
+      table.insert_or_assign("o_s", value);
+      table.insert_or_assign("o_r", value);
+    });
+    table.erase("o");
+  }
+}
+
+/// Puts `from` over `into`: tables key by key, but a table written with braces as a whole.
+void merge(toml::table& into, toml::table& from) {
+  for (auto&& [key, node] : from) {
+    toml::node* old = into.get(key.str());
+    if (old != nullptr && old->is_table() && node.is_table() && !node.as_table()->is_inline()) {
+      merge(*old->as_table(), *node.as_table());
+    } else {
+      replace_overheads(into, key.str());
+      node.visit([&, name = key.str()](auto& value) { into.insert_or_assign(name, std::move(value)); });
+    }
+  }
+}
+
+}  // namespace
+
+toml::table parse_toml(std::string_view text, const std::string& file) {
+  try {
+    return toml::parse(text, file);
+  } catch (const toml::parse_error& error) {
+    throw InputError(
+        fmt::format("{}:{}: is not TOML: {}", file, error.source().begin.line, error.description()));
+  }
+}
+
+void apply_setting(toml::table& table, std::string_view setting) {
+  const std::string place = fmt::format("--set {}", setting);
+  const auto equals = setting.find('=');
+  if (equals == std::string_view::npos) {
+    throw InputError(fmt::format("{}: lacks '='; write e.g. --set network.L=5us", place));
+  }
+  const std::string_view key = setting.substr(0, equals);
+  const std::string_view value = setting.substr(equals + 1);
+  std::optional<toml::table> change = parsed(key, value, place);
+  if (!change) change = parsed(key, quoted(value), place);
+  if (!change) {
+    throw InputError(fmt::format("{}: '{}' is not a key; write e.g. --set network.L=5us", place, key));
+  }
+  merge(table, *change);
+}
+
+}  // namespace plumbline

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <toml++/toml.h>
+
+namespace plumbline {
+
+/// TOML text to a table whose values remember `file` and their line. Throws InputError: "FILE:LINE: is not
+/// TOML: why".
+toml::table parse_toml(std::string_view text, const std::string& file);
+
+/// Changes `table` by "key.path=value", the value in TOML, or taken as text where it is none
+/// ("network.L=5us"). What it puts in remembers "--set key.path=value" as its place. Throws InputError.
+void apply_setting(toml::table& table, std::string_view setting);
+
+}  // namespace plumbline
