@@ -28,25 +28,22 @@ Picoseconds JitterSource::operator()(int sender, std::uint32_t count, int leg, i
   return to_picoseconds(distribution->draw(stream));
 }
 
-Picoseconds LastArrivals::clamp(std::int32_t to, Picoseconds arrival) {
-  if (used_ * 2 >= entries_.size()) grow();
-  const std::size_t mask = entries_.size() - 1;
-  std::size_t slot = static_cast<std::size_t>(to) & mask;
-  while (entries_[slot].to != to && entries_[slot].to >= 0) slot = (slot + 1) & mask;
-  Entry& entry = entries_[slot];
-  used_ += entry.to < 0 ? 1 : 0;
-  entry.to = to;
-  entry.last = std::max(entry.last, arrival);
-  return entry.last;
+Picoseconds LastArrivals::clamp(std::int32_t to, Picoseconds arrival, Picoseconds earliest) {
+  if (!all_.empty()) return clamp_in_map(to, arrival);
+  std::erase_if(recent_, [&](const Entry& entry) {
+    if (entry.to == to) arrival = std::max(arrival, entry.last);
+    return entry.to == to || entry.last <= earliest;
+  });
+  recent_.push_back({to, arrival});
+  if (recent_.size() > longest_list) {
+    for (const Entry& entry : recent_) all_[entry.to] = entry.last;
+  }
+  return arrival;
 }
 
-void LastArrivals::grow() {
-  std::vector<Entry> old(entries_.size() * 2);
-  old.swap(entries_);
-  used_ = 0;
-  for (const Entry& entry : old) {
-    if (entry.to >= 0) clamp(entry.to, entry.last);
-  }
+Picoseconds LastArrivals::clamp_in_map(std::int32_t to, Picoseconds arrival) {
+  Picoseconds& last = all_[to];
+  return last = std::max(last, arrival);
 }
 
 }  // namespace plumbline

@@ -2,7 +2,8 @@
 
 #include <array>
 #include <cstdint>
-#include <utility>
+#include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "models/machine.hpp"
@@ -25,20 +26,23 @@ class JitterSource {
   bool any_ = false;
 };
 
-/// For one sender: when its last message to each receiver arrives, so that none overtakes. Open addressing.
+/// For one sender: which of its messages may still be overtaken, so that none is. A message that arrives before any
+/// later one can is forgotten, so the list is short unless the jitter is far greater than the gaps.
 class LastArrivals {
  public:
   /// The arrival of a message to `to` that would arrive at `arrival`: not before an earlier one of the pair.
-  Picoseconds clamp(std::int32_t to, Picoseconds arrival);
+  /// No later message of this sender can arrive before `earliest`.
+  Picoseconds clamp(std::int32_t to, Picoseconds arrival, Picoseconds earliest);
 
  private:
-  void grow();
   struct Entry {
-    std::int32_t to = -1;
-    Picoseconds last = 0;
+    std::int32_t to;
+    Picoseconds last;
   };
-  std::vector<Entry> entries_ = std::vector<Entry>(4);   // a power of two
-  std::size_t used_ = 0;
+  Picoseconds clamp_in_map(std::int32_t to, Picoseconds arrival);
+  static constexpr std::size_t longest_list = 64;
+  std::vector<Entry> recent_;
+  std::unordered_map<std::int32_t, Picoseconds> all_;   // instead, once the list has been too long
 };
 
 }  // namespace plumbline

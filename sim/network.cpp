@@ -8,17 +8,20 @@
 namespace plumbline {
 namespace {
 
+template <class Value>
+Picoseconds least_of_levels(const Network& network, Value value) {
+  Picoseconds least = value(network.between_nodes);
+  if (network.within_node) least = std::min(least, value(*network.within_node));
+  if (network.between_sites) least = std::min(least, value(*network.between_sites));
+  return least;
+}
+
 // The shortest time from what one process does to what happens to another: a message takes o_s + L, an answer L.
 Picoseconds lookahead_of(const Network& network) {
-  Picoseconds least = never;
-  const auto consider = [&](const LogGOPS& level) {
+  return least_of_levels(network, [](const LogGOPS& level) {
     const bool eager_only = level.S == std::numeric_limits<std::int64_t>::max();
-    least = std::min(least, eager_only ? level.o_s + level.L : level.L);
-  };
-  consider(network.between_nodes);
-  if (network.within_node) consider(*network.within_node);
-  if (network.between_sites) consider(*network.between_sites);
-  return least;
+    return eager_only ? level.o_s + level.L : level.L;
+  });
 }
 
 bool earlier(const Event& a, const Event& b) {
@@ -30,6 +33,7 @@ bool earlier(const Event& a, const Event& b) {
 LogGPNetwork::LogGPNetwork(const Machine& machine, int processes, std::uint64_t seed, std::uint64_t launch)
     : costs_(machine),
       jitter_(machine, seed, launch),
+      least_flight_(least_of_levels(machine.network, [](const LogGOPS& level) { return level.o_s + level.L; })),
       states_(static_cast<std::size_t>(processes)),
       events_(lookahead_of(machine.network)) {}
 
@@ -55,7 +59,8 @@ void LogGPNetwork::post(State& p, int rank, int to, std::uint32_t cost_index, st
   Picoseconds arrival = begin + cost.flight;
   if (jitter_.any()) {
     if (!p.channels) p.channels = std::make_unique<LastArrivals>();
-    arrival = p.channels->clamp(to, arrival + jitter_(rank, p.sent, 0, cost.level));
+    const Picoseconds earliest = begin + least_flight_;
+    arrival = p.channels->clamp(to, arrival + jitter_(rank, p.sent, 0, cost.level), earliest);
   }
   events_.push({arrival, key, rank, p.sent++, to, cost_index,
                 cost.rendezvous ? Event::Kind::request : Event::Kind::arrival});
@@ -100,7 +105,26 @@ void LogGPNetwork::step(std::vector<int>& ready) {
     links_[i] = p.inbox;
     p.inbox = static_cast<std::int32_t>(i);
   }
-  for (const std::int32_t rank : touched_) handle_all(rank);
+  for (std::size_t i = 0; i < touched_.size(); ++i) {
+    prefetch(i);
+    handle_all(touched_[i]);
+  }
+}
+
+// With many processes every step of one is a cache miss: its state is fetched some processes ahead, and what the
+// state points to a little later.
+void LogGPNetwork::prefetch(std::size_t i) const {
+  constexpr std::size_t far = 12, near = 6;
+  if (i + far < touched_.size()) {
+    const auto* line = reinterpret_cast<const char*>(&state(touched_[i + far]));
+    for (std::size_t offset = 0; offset < sizeof(State); offset += 64) __builtin_prefetch(line + offset, 1);
+  }
+  if (i + near >= touched_.size()) return;
+  const State& next = state(touched_[i + near]);
+  if (next.program == nullptr) return;
+  __builtin_prefetch(next.program->rounds.data() + next.round + 1);
+  __builtin_prefetch(next.program->sends.data() + next.last_send);
+  if (next.channels) __builtin_prefetch(next.channels.get(), 1);
 }
 
 void LogGPNetwork::handle_all(int rank) {

@@ -39,6 +39,7 @@ class LogGPNetwork {
   /// How many different collectives wait in the queue.
   std::size_t queued(int rank) const { return state(rank).queue.size(); }
 
+  bool idle(int rank) const { return state(rank).doing == Doing::nothing; }
   /// The process's time; only when it is idle.
   Picoseconds time(int rank) const { return state(rank).cpu; }
   void advance_to(int rank, Picoseconds time);
@@ -47,9 +48,9 @@ class LogGPNetwork {
   bool must_settle(int rank) const { return state(rank).answers_left > 0; }
   std::uint32_t isend(int rank, int to, int tag, std::span<const std::byte> data);
   std::uint32_t irecv(int rank, int from, int tag, std::span<std::byte> data);
-  /// Ends a request, which is complete: the processor's time moves to its end, a receive's overhead included. Requests
-  /// that are waited for together end in order of reception: wait(rank, requests).
-  void wait(int rank, std::span<const std::uint32_t> requests);
+  /// Ends requests, which are complete, and forgets them: the processor's time moves to the end of the last, with the
+  /// overheads of the receives one after the other. Puts `requests` in order of reception.
+  void wait(int rank, std::span<std::uint32_t> requests);
   /// Whether everything that happens to the process up to its own time has happened; asks for it if not.
   bool settled(int rank);
   bool complete(int rank, std::uint32_t request) const;
@@ -126,6 +127,7 @@ class LogGPNetwork {
   bool settle(State& p, int rank, Picoseconds time);
   void handle(State& p, const Event& event);
   void handle_all(int rank);
+  void prefetch(std::size_t i) const;
   void wake(State& p, int rank);
   void report(State& p, int rank);
   PointToPoint& messages_of(State& p);
@@ -157,6 +159,7 @@ class LogGPNetwork {
 
   CostTable costs_;
   JitterSource jitter_;
+  Picoseconds least_flight_;                  // o_s + L of the fastest level
   std::vector<State> states_;
   EventQueue events_;
   MessagePool pool_;

@@ -169,14 +169,13 @@ bool LogGPNetwork::await_complete(int rank, std::span<const std::uint32_t> reque
 }
 
 // Receives end at max(t, m) + o_r + (k-1)O one after the other, in order of reception; then the last send.
-void LogGPNetwork::wait(int rank, std::span<const std::uint32_t> requests) {
+void LogGPNetwork::wait(int rank, std::span<std::uint32_t> requests) {
   State& p = state(rank);
   PointToPoint& mine = *p.messages;
-  std::vector<std::uint32_t> in_order(requests.begin(), requests.end());
-  std::sort(in_order.begin(), in_order.end(),
+  std::sort(requests.begin(), requests.end(),
             [&](std::uint32_t a, std::uint32_t b) { return mine.request(a).order < mine.request(b).order; });
   Picoseconds sends_end = p.cpu;
-  for (const std::uint32_t number : in_order) {
+  for (const std::uint32_t number : requests) {
     PointToPoint::Request& request = mine.request(number);
     if (request.kind == PointToPoint::Request::Kind::receive) p.cpu = std::max(p.cpu, request.time) + request.busy;
     if (request.kind == PointToPoint::Request::Kind::send) sends_end = std::max(sends_end, request.time);

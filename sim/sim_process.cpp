@@ -1,0 +1,81 @@
+#include "sim/sim_process.hpp"
+
+namespace plumbline {
+namespace {
+
+// Different collectives that may wait in a process's queue: memory, not results, depends on it.
+constexpr std::size_t longest_queue = 256;
+
+}  // namespace
+
+void SimProcess::finish_collectives() {
+  if (!network_.await_idle(rank_)) world_.sleep();
+}
+
+double SimProcess::now() {
+  finish_collectives();
+  return to_seconds(network_.time(rank_));
+}
+
+void SimProcess::wait_until(double local_time) {
+  finish_collectives();
+  network_.advance_to(rank_, to_picoseconds(local_time));
+}
+
+void SimProcess::compute(double seconds) {
+  finish_collectives();
+  network_.advance_to(rank_, network_.time(rank_) + to_picoseconds(seconds));
+}
+
+void SimProcess::run(const Collective& call) {
+  if (network_.queued(rank_) >= longest_queue) finish_collectives();
+  network_.start(rank_, world_.program(call));
+}
+
+Request SimProcess::isend(int to, Tag tag, std::span<const std::byte> data) {
+  finish_collectives();
+  if (network_.must_settle(rank_) && !network_.await_settled(rank_)) world_.sleep();
+  return {network_.isend(rank_, to, tag, data), any_source};
+}
+
+Request SimProcess::irecv(int from_or_any, Tag tag, std::span<std::byte> data) {
+  finish_collectives();
+  return {network_.irecv(rank_, from_or_any, tag, data), any_source};
+}
+
+// What has come by now is known only when global time has reached the process.
+bool SimProcess::test(Request& request) {
+  if (request.id == 0) return true;
+  if (!network_.await_settled(rank_)) world_.sleep();
+  if (!network_.complete_by_now(rank_, static_cast<std::uint32_t>(request.id))) return false;
+  wait_all({&request, 1});
+  return true;
+}
+
+void SimProcess::wait_all(std::span<Request> requests) {
+  open_.clear();
+  for (const Request& request : requests) {
+    if (request.id != 0) open_.push_back(static_cast<std::uint32_t>(request.id));
+  }
+  if (open_.empty()) return;
+  if (!network_.await_complete(rank_, open_)) world_.sleep();
+  for (Request& request : requests) {
+    if (request.id == 0) continue;
+    request.source = network_.source(rank_, static_cast<std::uint32_t>(request.id));
+    request.id = 0;
+  }
+  network_.wait(rank_, open_);
+}
+
+void SimProcess::send(int to, Tag tag, std::span<const std::byte> data) {
+  Request request = isend(to, tag, data);
+  wait_all({&request, 1});
+}
+
+int SimProcess::recv(int from_or_any, Tag tag, std::span<std::byte> data) {
+  Request request = irecv(from_or_any, tag, data);
+  wait_all({&request, 1});
+  return request.source;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <vector>
+
+#include "schemes/process.hpp"
+#include "sim/world.hpp"
+
+namespace plumbline {
+
+/// One simulated process. Its clock is the true time.
+class SimProcess final : public Process {
+ public:
+  SimProcess(World& world, int rank) : world_(world), network_(world.network()), rank_(rank) {}
+
+  int rank() const override { return rank_; }
+  int size() const override { return network_.processes(); }
+  int node() const override { return world_.launch().machine.network.node(rank_); }
+
+  double now() override;
+  void wait_until(double local_time) override;
+  void compute(double seconds) override;
+
+  void send(int to, Tag tag, std::span<const std::byte> data) override;
+  int recv(int from_or_any, Tag tag, std::span<std::byte> data) override;
+  Request isend(int to, Tag tag, std::span<const std::byte> data) override;
+  Request irecv(int from_or_any, Tag tag, std::span<std::byte> data) override;
+  bool test(Request& request) override;
+  void wait_all(std::span<Request> requests) override;
+
+  void run(const Collective& call) override;
+
+  /// Sleeps until every collective that was called is over.
+  void finish_collectives();
+
+ private:
+  World& world_;
+  LogGPNetwork& network_;
+  int rank_;
+  std::vector<std::uint32_t> open_;           // requests being waited for
+};
+
+}  // namespace plumbline

@@ -1,0 +1,22 @@
+#include "sim/simulate.hpp"
+
+#include "sim/world.hpp"
+
+namespace plumbline {
+
+std::uint64_t simulate(const Launch& launch, const std::function<void(Process&)>& body) {
+  World world(launch);
+  world.run(body);
+  return world.network().messages();
+}
+
+SuiteRun run_suite(const Launch& launch, const Suite& suite, const Experiment& experiment) {
+  SuiteRun run;
+  run.measurement.resize(static_cast<std::size_t>(launch.processes));
+  run.messages = simulate(launch, [&](Process& process) {
+    run.measurement[static_cast<std::size_t>(process.rank())] = observe(process, suite, experiment);
+  });
+  return run;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,46 @@
+#include <algorithm>
+
+#include "models/errors.hpp"
+#include "sim/network.hpp"
+#include "sim/program_cache.hpp"
+#include "sim/simulate.hpp"
+
+namespace plumbline {
+namespace {
+
+// Long enough that no gap of an earlier execution (tx_free, rx_free) reaches into the next.
+constexpr Picoseconds rest = 1'000'000'000'000;   // 1 s
+
+Picoseconds latest(const LogGPNetwork& network) {
+  Picoseconds time = 0;
+  for (int rank = 0; rank < network.processes(); ++rank) time = std::max(time, network.time(rank));
+  return time;
+}
+
+// One execution: started everywhere at one true instant on an idle network, to the end of the last process.
+Picoseconds run_alone(LogGPNetwork& network, const Program& program) {
+  const Picoseconds begin = latest(network) + rest;
+  for (int rank = 0; rank < network.processes(); ++rank) network.advance_to(rank, begin);
+  for (int rank = 0; rank < network.processes(); ++rank) network.start(rank, program);
+  std::vector<int> ready;
+  while (network.has_events()) network.step(ready);
+  for (int rank = 0; rank < network.processes(); ++rank) {
+    if (!network.idle(rank)) throw RunError("the operation never ends: process " + std::to_string(rank) + ", " + network.describe_wait(rank));
+  }
+  return latest(network) - begin;
+}
+
+}  // namespace
+
+Truth truth(const Launch& launch, const Collective& operation, int reps) {
+  const Machine machine = launched(launch.machine, launch.seed, launch.launch);
+  LogGPNetwork network(machine, launch.processes, launch.seed, launch.launch);
+  ProgramCache programs(machine, launch.processes, network.costs());
+  const Program& program = programs.get(operation);
+  Truth truth;
+  for (int rep = 0; rep < reps; ++rep) truth.seconds.push_back(to_seconds(run_alone(network, program)));
+  truth.messages = network.messages();
+  return truth;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,20 @@
+#include <gtest/gtest.h>
+
+#include "sim/simulate.hpp"
+#include "tests/support/golden_loggp.hpp"
+#include "tests/support/run_program.hpp"
+
+namespace plumbline {
+namespace {
+
+TEST(EventDrivenNetwork, MeetsEveryRowOfTheIndependentTableTo1e12s) {
+  const auto rows = test::read_golden();
+  ASSERT_FALSE(rows.empty());
+  for (const test::GoldenRow& row : rows) {
+    const auto finish = test::finish_event_driven(test::machine_of(row), test::call_of(row), row.processes);
+    EXPECT_LE(test::deviation(row, finish), 1e-12) << test::describe(row);
+  }
+}
+
+}  // namespace
+}  // namespace plumbline
