@@ -5,6 +5,9 @@
 #include <new>
 #include <vector>
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>
 
@@ -46,6 +49,13 @@ int parse_and_run(int argc, const char* const* argv) {
   throw InputError("no command; say plumbline simulate|predict|list, or plumbline --help");
 }
 
+/// A closed stdin, stdout or stderr would lend its number to the next file that is opened.
+void keep_standard_files_open() {
+  int file = open("/dev/null", O_RDWR);
+  while (file >= 0 && file <= STDERR_FILENO) file = dup(file);
+  if (file >= 0) close(file);
+}
+
 int say_and(int status, std::string_view text) {
   say_error(text);
   return status;
@@ -54,11 +64,12 @@ int say_and(int status, std::string_view text) {
 }  // namespace
 
 int run_command_line(int argc, const char* const* argv) {
+  keep_standard_files_open();
   std::signal(SIGPIPE, SIG_IGN);              // a closed pipe is seen where it is written to (NobodyReads)
   try {
     return parse_and_run(argc, argv);
   } catch (const CLI::Error& error) {
-    return say_and(wrong_input, error.what());
+    return say_and(wrong_input, fmt::format("{}; plumbline COMMAND --help shows the options", error.what()));
   } catch (const InputError& error) {
     return say_and(wrong_input, error.what());
   } catch (const NobodyReads&) {

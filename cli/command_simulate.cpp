@@ -36,11 +36,11 @@ void add_suite_options(CLI::App& app, Wishes& wishes) {
   add_option(app, {"--suite", "LIST|all", "benchmark suites (all that measure the operation)", true},
              [&](const std::string& text) { take_suites(wishes, text); });
   add_option(app, {"--reps", "N", "repetitions (each suite's own; 1000 for the truth)"},
-             [&](const std::string& text) { wishes.reps = parse_count(text, "repetitions", 1); });
+             [&](const std::string& text) { wishes.reps = parse_count(text, 1); });
   add_option(app, {"--warmup", "N", "calls before the first observation (each suite's own)"},
-             [&](const std::string& text) { wishes.warmup = parse_count(text, "warm-up", 0); });
+             [&](const std::string& text) { wishes.warmup = parse_count(text, 0); });
   add_option(app, {"--launches", "N", "launches, each with its own launch effect (1)"},
-             [&](const std::string& text) { wishes.launches = parse_count(text, "launches", 1); });
+             [&](const std::string& text) { wishes.launches = parse_count(text, 1); });
   add_option(app, {"--seed", "N", "of all random numbers (1)"},
              [&](const std::string& text) { wishes.seed = parse_seed(text); });
   add_option(app, {"--barrier", "ALGORITHM[:BYTES]", "the barrier of suites that use one (the machine's)"},
@@ -55,7 +55,7 @@ class Simulate final : public Command {
     add_cell_options(app_, wishes_);
     add_suite_options(app_, wishes_);
     add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"},
-               [this](const std::string& text) { jobs_ = parse_count(text, "jobs", 1); });
+               [this](const std::string& text) { jobs_ = parse_count(text, 1); });
     add_output_options(app_, output_);
     app_.add_flag("--all-statistics", all_statistics_, "show every number of a suite, not only the one people quote");
   }
@@ -64,8 +64,9 @@ class Simulate final : public Command {
 
   int run() override {
     const Study study = read_study();
+    const int jobs = fitting_jobs(study);
     Output output(output_.path);
-    const Findings findings = carry_out(study, fitting_jobs(study));
+    const Findings findings = carry_out(study, jobs);
     output.write(text_of(findings));
     for (const std::string& failure : findings.failures) say_error(failure);
     return findings.failures.empty() ? done : run_failed;

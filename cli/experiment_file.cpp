@@ -9,6 +9,8 @@
 #include "cli/parse.hpp"
 #include "models/errors.hpp"
 #include "models/units.hpp"
+#include "traces/read_file.hpp"
+#include "traces/toml_settings.hpp"
 
 namespace plumbline {
 namespace {
@@ -33,17 +35,17 @@ struct Key {
 };
 
 constexpr std::array<Key, 11> keys{{
-    {"machine", false, [](Wishes& wishes, const std::string& text) { wishes.machine = text; }},
+    {"machine", false, [](Wishes& wishes, const std::string& text) { wishes.machine = parse_machine_name(text); }},
     {"operations", true, [](Wishes& wishes, const std::string& text) { append(wishes.operations, parse_operations(text)); }},
     {"bytes", true, [](Wishes& wishes, const std::string& text) { append(wishes.bytes, parse_byte_list(text)); }},
     {"processes", true, [](Wishes& wishes, const std::string& text) { append(wishes.processes, parse_processes(text)); }},
     {"suites", true, take_suites},
-    {"repetitions", false, [](Wishes& wishes, const std::string& text) { wishes.reps = parse_count(text, "repetitions", 1); }},
-    {"warmup", false, [](Wishes& wishes, const std::string& text) { wishes.warmup = parse_count(text, "warmup", 0); }},
-    {"launches", false, [](Wishes& wishes, const std::string& text) { wishes.launches = parse_count(text, "launches", 1); }},
+    {"repetitions", false, [](Wishes& wishes, const std::string& text) { wishes.reps = parse_count(text, 1); }},
+    {"warmup", false, [](Wishes& wishes, const std::string& text) { wishes.warmup = parse_count(text, 0); }},
+    {"launches", false, [](Wishes& wishes, const std::string& text) { wishes.launches = parse_count(text, 1); }},
     {"seed", false, [](Wishes& wishes, const std::string& text) { wishes.seed = parse_seed(text); }},
     {"barrier", false, [](Wishes& wishes, const std::string& text) { wishes.barrier = parse_barrier(text); }},
-    {"root", false, [](Wishes& wishes, const std::string& text) { wishes.root = parse_count(text, "root", 0); }},
+    {"root", false, [](Wishes& wishes, const std::string& text) { wishes.root = parse_count(text, 0); }},
 }};
 
 class Reader {
@@ -51,26 +53,16 @@ class Reader {
   explicit Reader(fs::path file) : file_(std::move(file)) {}
 
   Wishes read() {
-    const toml::table table = parse();
+    const toml::table table = parse_toml(read_file(file_), file_.string());
     for (const auto& [name, node] : table) {
       if (name.str() == "set") take_settings(node);
       else take(key_named(name), node);
     }
-    find_machine();
     return wishes_;
   }
 
  private:
   std::string at(const toml::source_region& place) const { return fmt::format("{}:{}: ", file_.string(), place.begin.line); }
-
-  toml::table parse() const {
-    try {
-      return toml::parse_file(file_.string());
-    } catch (const toml::parse_error& error) {
-      if (error.source().begin.line == 0) throw InputError(fmt::format("{}: {}", file_.string(), error.description()));
-      throw InputError(at(error.source()) + std::string(error.description()));
-    }
-  }
 
   const Key& key_named(const toml::key& name) const {
     std::vector<std::string_view> names{"set"};
@@ -94,7 +86,7 @@ class Reader {
 
   void take_one(const Key& key, const toml::node& node) {
     try {
-      key.take(wishes_, text_of(node));
+      key.take(wishes_, key.name == "machine" ? beside_file(text_of(node)) : text_of(node));
     } catch (const InputError& error) {
       throw InputError(fmt::format("{}{}: {}", at(node.source()), key.name, error.what()));
     }
@@ -114,7 +106,7 @@ class Reader {
     for (const toml::node& element : *list) {
       const auto* text = element.as_string();
       if (text == nullptr) throw InputError(at(element.source()) + "set: \"key=value\" is right here");
-      wishes_.settings.push_back(text->get());
+      wishes_.settings.push_back({text->get(), at(element.source())});
     }
   }
 
@@ -126,15 +118,15 @@ class Reader {
         continue;
       }
       std::ostringstream value;
-      value << toml::default_formatter(node, toml::default_formatter::default_flags);
-      wishes_.settings.push_back(path + "=" + value.str());
+      value << toml::default_formatter(node);
+      wishes_.settings.push_back({path + "=" + value.str(), at(node.source())});
     }
   }
 
-  void find_machine() {
-    if (!wishes_.machine) return;
-    const fs::path beside = file_.parent_path() / *wishes_.machine;
-    if (fs::path(*wishes_.machine).extension() == ".toml" && fs::exists(beside)) wishes_.machine = beside.string();
+  /// A machine file's relative path means the folder of the experiment file, if it is there.
+  std::string beside_file(const std::string& machine) const {
+    const fs::path beside = file_.parent_path() / machine;
+    return fs::path(machine).extension() == ".toml" && fs::exists(beside) ? beside.string() : machine;
   }
 
   fs::path file_;

@@ -56,9 +56,16 @@ double left_in_groups(const fs::path& top, fs::path group, const GroupFiles& fil
   return left;
 }
 
-/// One worker: what the network needs, and what each process keeps of each repetition (24 bytes an observation).
+/// The most observations that a process keeps in one worker.
+int observations_kept(const Study& study, const Cell& cell) {
+  int most = 0;
+  for (const Suite* suite : cell.suites)
+    most = std::max(most, counts_of(*suite, {cell.call, study.barrier, study.reps, study.warmup}).most);
+  return most;
+}
+
 double memory_of_worker(const Study& study, const Cell& cell) {
-  const double kept = 24.0 * cell.processes * study.reps.value_or(0);
+  const double kept = static_cast<double>(sizeof(Observation)) * cell.processes * observations_kept(study, cell);
   return memory_needed(cell.call, cell.processes) + kept;
 }
 

@@ -10,6 +10,13 @@
 #include "models/units.hpp"
 
 namespace plumbline {
+namespace {
+
+void take_settings(Wishes& wishes, const std::vector<std::string>& texts) {
+  for (const std::string& text : texts) wishes.settings.push_back({text, {}});
+}
+
+}  // namespace
 
 void add_option(CLI::App& app, const OptionText& option, std::function<void(const std::string&)> take) {
   const std::string long_name = std::string(option.names).substr(std::string_view(option.names).find("--"));
@@ -27,8 +34,10 @@ void add_option(CLI::App& app, const OptionText& option, std::function<void(cons
 
 void add_cell_options(CLI::App& app, Wishes& wishes) {
   add_option(app, {"--machine", "NAME|FILE", "a shipped machine (plumbline list machines) or a machine file"},
-             [&](const std::string& text) { wishes.machine = text; });
-  app.add_option("--set", wishes.settings, "change a key of the machine, as in --set network.L=5us; may be repeated")
+             [&](const std::string& text) { wishes.machine = parse_machine_name(text); });
+  app.add_option_function<std::vector<std::string>>(
+         "--set", [&](const std::vector<std::string>& texts) { take_settings(wishes, texts); },
+         "change a key of the machine, as in --set network.L=5us; may be repeated")
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false);
   add_option(app, {"--processes", "LIST", "numbers of processes: 2,4,8 or 2..32 (powers of two)", true},
@@ -38,7 +47,7 @@ void add_cell_options(CLI::App& app, Wishes& wishes) {
   add_option(app, {"--bytes", "LIST", "sizes: 8,1Ki,1MiB or 1..1Mi (powers of two)", true},
              [&](const std::string& text) { wishes.bytes = parse_byte_list(text); });
   add_option(app, {"--root", "RANK", "the root of rooted operations (0)"},
-             [&](const std::string& text) { wishes.root = parse_count(text, "root", 0); });
+             [&](const std::string& text) { wishes.root = parse_count(text, 0); });
 }
 
 void add_output_options(CLI::App& app, OutputOptions& output) {

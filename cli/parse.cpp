@@ -1,6 +1,7 @@
 #include "cli/parse.hpp"
 
 #include <charconv>
+#include <filesystem>
 #include <limits>
 #include <optional>
 
@@ -9,6 +10,7 @@
 #include "models/errors.hpp"
 #include "models/units.hpp"
 #include "schemes/suite.hpp"
+#include "traces/machine_folders.hpp"
 
 namespace plumbline {
 namespace {
@@ -45,7 +47,7 @@ std::int64_t parse_segment(std::string_view text, const Algorithm* algorithm) {
 }
 
 std::pair<int, int> parse_process_range(std::string_view low, std::string_view high) {
-  const std::pair range{parse_count(low, "processes", 1), parse_count(high, "processes", 1)};
+  const std::pair range{parse_count(low, 1), parse_count(high, 1)};
   if (range.first > range.second)
     throw InputError(fmt::format("'{}..{}': the first end of a range is the smaller one", low, high));
   return range;
@@ -103,7 +105,7 @@ std::vector<int> parse_processes(std::string_view text) {
   for (const std::string& part : split_list(text)) {
     const auto dots = part.find("..");
     if (dots == std::string::npos) {
-      list.push_back(parse_count(part, "processes", 1));
+      list.push_back(parse_count(part, 1));
     } else {
       const auto [low, high] = parse_process_range(part.substr(0, dots), part.substr(dots + 2));
       append_powers(list, low, high);
@@ -112,18 +114,25 @@ std::vector<int> parse_processes(std::string_view text) {
   return list;
 }
 
-int parse_count(std::string_view text, std::string_view what, int least) {
+int parse_count(std::string_view text, int least) {
   const auto number = whole_number<std::int64_t>(text);
   constexpr int most = std::numeric_limits<int>::max();
   if (!number || *number < least || *number > most)
-    throw InputError(fmt::format("{} is '{}'; it must be a whole number from {} to {}", what, text, least, most));
+    throw InputError(fmt::format("'{}' is not a whole number from {} to {}", text, least, most));
   return static_cast<int>(*number);
 }
 
 std::uint64_t parse_seed(std::string_view text) {
   const auto number = whole_number<std::uint64_t>(text);
-  if (!number) throw InputError(fmt::format("seed is '{}'; it must be a whole number from 0 to 2^64 - 1", text));
+  if (!number) throw InputError(fmt::format("'{}' is not a whole number from 0 to 2^64 - 1", text));
   return *number;
+}
+
+std::string parse_machine_name(const std::string& text) {
+  const std::filesystem::path file = find_machine(text);
+  if (std::error_code error; !std::filesystem::exists(file, error))
+    throw InputError(fmt::format("there is no machine file '{}'; plumbline list machines knows the shipped ones", text));
+  return text;
 }
 
 std::vector<std::string> parse_suites(std::string_view text) {

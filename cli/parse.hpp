@@ -25,11 +25,14 @@ Collective parse_barrier(std::string_view text);
 /// "2,4,8" and ranges of powers of two, "2..32", both ends included.
 std::vector<int> parse_processes(std::string_view text);
 
-/// A whole number of at least `least`; `what` names it in the message.
-int parse_count(std::string_view text, std::string_view what, int least);
+/// A whole number of at least `least`.
+int parse_count(std::string_view text, int least);
 
 /// 0 to 2^64 - 1.
 std::uint64_t parse_seed(std::string_view text);
+
+/// A machine's name or the path of its file, which must be there.
+std::string parse_machine_name(const std::string& text);
 
 /// Comma-separated names, each of a known suite; "all" is left to the caller.
 std::vector<std::string> parse_suites(std::string_view text);

@@ -34,6 +34,30 @@ void check_root(int root, int processes) {
                                  processes - 1));
 }
 
+/// In all, the data of the call must fit into 63 bits.
+void check_size(const Cell& cell) {
+  try {
+    shape_of(cell.call, cell.processes);
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("--bytes: {}", error.what()));
+  }
+}
+
+/// An error of a setting that a file made is reported at its place there.
+Machine read_machine_as_wished(const Wishes& wishes) {
+  std::vector<std::string> texts;
+  for (const Setting& setting : wishes.settings) texts.push_back(setting.text);
+  try {
+    return read_machine(*wishes.machine, texts);
+  } catch (const InputError& error) {
+    const std::string message = error.what();
+    for (const Setting& setting : wishes.settings)
+      if (!setting.place.empty() && message.starts_with("--set " + setting.text + ":"))
+        throw InputError(setting.place + message.substr(2));
+    throw;
+  }
+}
+
 std::vector<const Suite*> suites_for(const Wishes& wishes, Operation operation) {
   std::vector<const Suite*> chosen;
   for (const std::string& suite_name : wishes.suites) {
@@ -64,7 +88,7 @@ Cell make_cell(const Study& study, Collective call, int processes) {
   Cell cell;
   cell.call = resolve(study.machine, call, processes);
   cell.processes = processes;
-  shape_of(cell.call, processes);             // throws where sizes overflow
+  check_size(cell);
   return cell;
 }
 
@@ -85,7 +109,7 @@ void add_cells(Study& study, const Wishes& wishes, Collective call) {
 Study make_study(const Wishes& wishes, std::vector<std::string>& notes) {
   require_cells(wishes);
   Study study;
-  study.machine = read_machine(*wishes.machine, wishes.settings);
+  study.machine = read_machine_as_wished(wishes);
   study.barrier = wishes.barrier.value_or(Collective{});
   study.reps = wishes.reps;
   study.warmup = wishes.warmup;

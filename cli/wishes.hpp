@@ -9,10 +9,16 @@
 
 namespace plumbline {
 
+/// A change of one key of the machine.
+struct Setting {
+  std::string text;                           ///< "key.path=value"
+  std::string place;                          ///< "FILE:LINE: " where a file says it; empty for the command line
+};
+
 /// What the user asked for, on the command line or in an experiment file; what was not said is empty.
 struct Wishes {
   std::optional<std::string> machine;         ///< a name or a path
-  std::vector<std::string> settings;          ///< "key.path=value", in order
+  std::vector<Setting> settings;              ///< in order: the last one wins
   std::vector<Collective> operations;         ///< with algorithm and segment, without bytes and root
   std::vector<std::int64_t> bytes;
   std::vector<int> processes;

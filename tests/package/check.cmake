@@ -1,0 +1,29 @@
+# Installs a build to a temporary prefix, builds the example against it, and runs it and the installed program.
+#   cmake -D BUILD=... -D SOURCE=... -D SCRATCH=... -D GENERATOR=... -P check.cmake
+function(run)
+  execute_process(COMMAND ${ARGN} COMMAND_ERROR_IS_FATAL ANY OUTPUT_VARIABLE output)
+  set(output "${output}" PARENT_SCOPE)
+endfunction()
+
+function(expect pattern)
+  if(NOT output MATCHES "${pattern}")
+    message(FATAL_ERROR "expected '${pattern}', not:\n${output}")
+  endif()
+endfunction()
+
+file(REMOVE_RECURSE ${SCRATCH})
+run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${SCRATCH}/prefix)
+run(${CMAKE_COMMAND} -S ${SOURCE} -B ${SCRATCH}/build -G ${GENERATOR} -D CMAKE_PREFIX_PATH=${SCRATCH}/prefix
+    "-D CMAKE_CXX_FLAGS=${FLAGS}")
+run(${CMAKE_COMMAND} --build ${SCRATCH}/build)
+
+# L + 2g = 5 us + 2 us (three sends of the root, one g apart).
+run(${SCRATCH}/build/uses_plumbline)
+expect("^7.0 us, [1-9][0-9]* suites")
+
+# The installed program finds the installed machines and their samples, wherever it is called from.
+unset(ENV{PLUMBLINE_MACHINES})
+run(${CMAKE_COMMAND} -E chdir / ${SCRATCH}/prefix/bin/plumbline list machines)
+expect("logp-textbook")
+run(${SCRATCH}/prefix/bin/plumbline simulate --machine stampede-ib --processes 2 --op bcast --bytes 8 --suite osu --reps 3)
+expect("osu")
