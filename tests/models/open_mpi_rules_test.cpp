@@ -1,0 +1,132 @@
+#include <gtest/gtest.h>
+
+#include "models/machine.hpp"
+#include "models/schedule.hpp"
+
+namespace plumbline {
+namespace {
+
+std::string_view choice(Operation operation, int processes, std::int64_t bytes) {
+  const Collective call = open_mpi_choice({.operation = operation, .bytes = bytes}, processes);
+  EXPECT_EQ(call.segment, 0);
+  return call.algorithm->name;
+}
+
+using enum Operation;
+
+// Each row was looked up by hand in v4.1.8's coll_tuned_decision_fixed.c; their name where it differs.
+struct Example {
+  Operation operation;
+  int processes;
+  std::int64_t bytes;
+  std::string_view ours;
+};
+constexpr Example examples[] = {
+    {barrier, 3, 0, "recursive-doubling"},
+    {barrier, 7, 0, "linear"},
+    {barrier, 8, 0, "recursive-doubling"},
+    {barrier, 64, 0, "dissemination"},  // bruck
+    {barrier, 256, 0, "binomial"},      // tree
+    {barrier, 131072, 0, "dissemination"},
+    {bcast, 2, 31, "chain"},  // pipeline of one segment
+    {bcast, 2, 32, "binary"},
+    {bcast, 4, 2048, "binomial"},
+    {bcast, 4, 1 << 20, "chain"},
+    {bcast, 16, 8, "binomial"},  // knomial
+    {bcast, 16, 1 << 20, "scatter-allgather"},
+    {bcast, 256, 16384, "split-binary"},
+    {reduce, 2, 1, "flat"},  // rabenseifner hands over: fewer elements than 2
+    {reduce, 2, 2, "rabenseifner"},
+    {reduce, 7, 4096, "chain"},
+    {reduce, 100, 8, "binomial"},
+    {allreduce, 2, 8, "recursive-doubling"},
+    {allreduce, 16, 15, "recursive-doubling"},  // segmented_ring hands over: fewer elements than processes
+    {allreduce, 16, 16, "ring"},
+    {allreduce, 16, 4096, "rabenseifner"},
+    {allreduce, 256, 4095, "reduce-bcast"},       // nonoverlapping
+    {allreduce, 131072, 100000, "reduce-bcast"},  // rabenseifner hands over: fewer elements than 131,072
+    {gather, 4, 1024, "flat"},
+    {gather, 8, 1024, "binomial"},
+    {scatter, 64, 511, "binomial"},
+    {scatter, 64, 512, "flat"},               // linear_nb
+    {allgather, 2, 8, "recursive-doubling"},  // two_proc
+    {allgather, 16, 8, "recursive-doubling"},
+    {allgather, 17, 8, "bruck"},  // recursive_doubling hands over: no power of two
+    {allgather, 32, 1024, "neighbor"},
+    {allgather, 32, 65536, "ring"},
+    {alltoall, 2, 2, "pairwise"},  // two_proc
+    {alltoall, 16, 4, "bruck"},
+    {alltoall, 16, 512, "linear"},  // linear_sync
+    {alltoall, 64, 262144, "pairwise"},
+    {reduce_scatter, 4, 65535, "recursive-halving"},  // 262,140 bytes in all
+    {reduce_scatter, 4, 65536, "ring"},               // 262,144
+    {reduce_scatter, 64, 1024, "recursive-halving"},  // butterfly
+    {scan, 16, 8, "chain"},
+    {exscan, 16, 8, "chain"},
+};
+
+TEST(OpenMpiRules, AreThoseOfItsSource) {
+  for (const Example& example : examples)
+    EXPECT_EQ(choice(example.operation, example.processes, example.bytes), example.ours)
+        << name(example.operation) << ", P " << example.processes << ", bytes " << example.bytes;
+}
+
+TEST(OpenMpiRules, NameAnAlgorithmForEveryCall) {
+  for (int operation = 0; operation < operations; ++operation)
+    for (const int processes : {1, 2, 3, 5, 8, 31, 100, 200, 300, 600, 1500, 3000, 5000, 1 << 20})
+      for (std::int64_t bytes = 0; bytes <= std::int64_t{1} << 24; bytes = bytes == 0 ? 1 : 2 * bytes) {
+        const Collective call =
+            open_mpi_choice({.operation = static_cast<Operation>(operation), .bytes = bytes}, processes);
+        EXPECT_EQ(call.algorithm->operation, call.operation);
+      }
+}
+
+TEST(OpenMpiRules, DoNotOverflowOnTheSumOfReduceScattersBlocks) {
+  EXPECT_EQ(choice(reduce_scatter, 1 << 20, std::int64_t{1} << 60), "recursive-halving");
+}
+
+TEST(OpenMpiRules, KeepTheRestOfTheCall) {
+  const Collective call = open_mpi_choice({.operation = bcast, .root = 3, .bytes = 100}, 8);
+  EXPECT_EQ(call.root, 3);
+  EXPECT_EQ(call.bytes, 100);
+}
+
+// ---- resolve
+// ------------------------------------------------------------------------------------------------------
+
+Machine machine_with(std::vector<AlgorithmRule> bcast_rules) {
+  Machine machine;
+  machine.rules[static_cast<std::size_t>(bcast)] = std::move(bcast_rules);
+  return machine;
+}
+const Algorithm& bcast_named(std::string_view name) { return algorithm_named(bcast, name); }
+
+TEST(Resolve, LeavesAnAlgorithmThatIsSet) {
+  const Machine machine = machine_with({{.algorithm = &bcast_named("flat")}});
+  const Collective call{.operation = bcast, .algorithm = &bcast_named("chain"), .bytes = 8};
+  EXPECT_EQ(resolve(machine, call, 4), call);
+}
+
+TEST(Resolve, TakesTheFirstRuleThatFits) {
+  const Machine machine =
+      machine_with({{.algorithm = &bcast_named("flat"), .up_to_bytes = 2048, .up_to_processes = 4},
+                    {.algorithm = &bcast_named("binomial"), .up_to_bytes = 2048},
+                    {.algorithm = &bcast_named("pipeline"), .segment = 1024}});
+  const auto chosen = [&](std::int64_t bytes, int processes) {
+    return resolve(machine, {.operation = bcast, .bytes = bytes}, processes);
+  };
+  EXPECT_EQ(chosen(2048, 4).algorithm->name, "flat");
+  EXPECT_EQ(chosen(2048, 5).algorithm->name, "binomial");
+  EXPECT_EQ(chosen(2049, 4).algorithm->name, "pipeline");
+  EXPECT_EQ(chosen(2049, 4).segment, 1024);
+}
+
+TEST(Resolve, FallsBackToOpenMpisRulesWhereNoneFits) {
+  const Machine machine = machine_with({{.algorithm = &bcast_named("flat"), .up_to_bytes = 8}});
+  EXPECT_EQ(resolve(machine, {.operation = bcast, .bytes = 1 << 20}, 16).algorithm->name,
+            "scatter-allgather");
+  EXPECT_EQ(resolve(machine, {.operation = barrier}, 64).algorithm->name, "dissemination");
+}
+
+}  // namespace
+}  // namespace plumbline
