@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 
 #include "models/errors.hpp"
 #include "models/schedules/cuts.hpp"
@@ -34,6 +35,25 @@ void check_segment(const Algorithm& algorithm, const Collective& call, std::int6
   if (segment > 0 && call.bytes / segment >= most_segments)
     throw InputError(
         fmt::format("{} bytes in segments of {}: more than {} segments", call.bytes, segment, most_segments));
+}
+
+// Sends of one process. `rounds` is room to work in.
+double sends_of(const Algorithm& algorithm, const Shape& shape, int rank, Rounds& rounds) {
+  rounds.clear();
+  algorithm.build(shape, rank, rounds);
+  double sends = 0;
+  for (int round = 0; round < rounds.size(); ++round)
+    for (const Step& step : rounds[round]) sends += step.kind == Step::Kind::send ? 1 : 0;
+  return sends;
+}
+
+// The i-th place of a sample of 1 .. others: all of them while they are few, else spread by the golden ratio.
+// Equal distances would meet the powers of two at which trees keep their busiest processes.
+int sampled_place(int i, int others, int samples) {
+  constexpr double golden = 0.6180339887498949;
+  if (samples == others) return i + 1;
+  const double turn = (i + 0.5) * golden;
+  return 1 + static_cast<int>((turn - std::floor(turn)) * others);
 }
 
 }  // namespace
@@ -97,6 +117,22 @@ Rounds rounds_of(const Collective& call, int processes, int rank) {
   Rounds rounds(layout_of(*call.algorithm, shape));
   call.algorithm->build(shape, rank, rounds);
   return rounds;
+}
+
+// sends(first) + (P - 1) mean(sends of the sample), where `first` is the root, or process 0 where there is
+// none.
+double count_messages(const Collective& call, int processes) {
+  const Shape shape = shape_of(call, processes);
+  Rounds rounds(layout_of(*call.algorithm, shape));
+  const int first = has_root(call.operation) ? call.root : 0, others = processes - 1;
+  const int samples = std::min(others, 64);
+  double sampled = 0;
+  for (int i = 0; i < samples; ++i) {
+    const int rank = (first + sampled_place(i, others, samples)) % processes;
+    sampled += sends_of(*call.algorithm, shape, rank, rounds);
+  }
+  const double mean = samples == 0 ? 0 : sampled / samples;
+  return sends_of(*call.algorithm, shape, first, rounds) + others * mean;
 }
 
 }  // namespace plumbline

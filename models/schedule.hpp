@@ -87,7 +87,8 @@ Shape shape_of(const Collective& call, int processes);
 /// The rounds of one process. `call.algorithm` must not be null. Pure.
 Rounds rounds_of(const Collective& call, int processes, int rank);
 
-/// Messages that the collective sends in all, estimated from rank 0 and the mean of up to 64 others (exact to P = 65).
+/// Messages that the collective sends in all, estimated from the root (process 0 where there is none) and the mean of up
+/// to 64 others: exact to P = 65.
 double count_messages(const Collective& call, int processes);
 
 /// Calls visit(first, count) for each range of blocks in `blocks`, P processes.
