@@ -9,9 +9,6 @@
 #include "models/elementary.hpp"
 
 namespace plumbline {
-
-void check(const Distribution::Kind& kind);  // distribution_check.cpp
-
 namespace {
 
 using MixturePointer = std::shared_ptr<const Mixture>;

@@ -35,6 +35,8 @@ class Distribution {
   const Kind& kind() const { return kind_; }
 
  private:
+  static void check(const Kind& kind);
+
   Kind kind_;
 };
 

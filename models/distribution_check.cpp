@@ -70,8 +70,7 @@ void check_kind(const MixturePointer& d) {
 
 }  // namespace
 
-/// Throws InputError for a parameter out of its range, naming it and its value.
-void check(const Distribution::Kind& kind) {
+void Distribution::check(const Kind& kind) {
   std::visit([](const auto& d) { check_kind(d); }, kind);
 }
 

@@ -13,14 +13,13 @@ namespace {
 
 constexpr double day = 86400e12;  // ps
 
-/// A product, in picoseconds, rounded once. Throws past one day.
-Picoseconds product(std::int64_t bytes, double per_byte, std::string_view what) {
-  const double time = static_cast<double>(bytes) * per_byte;
+/// count x per_byte in picoseconds, rounded once. Throws past one day.
+Picoseconds product(std::int64_t count, double per_byte, std::string_view what) {
+  const double time = static_cast<double>(count) * per_byte;
   if (!(time <= day)) {
-    throw InputError(
-        fmt::format("a message of {} bytes takes more than a day at {} = {:g} ns a byte; take fewer bytes "
-                    "or a faster machine",
-                    bytes, what, per_byte / 1e3));
+    throw InputError(fmt::format(
+        "{:.4g} bytes take more than a day at {} = {:g} ns a byte; take fewer bytes or a faster machine",
+        static_cast<double>(count), what, per_byte / 1e3));
   }
   return std::llround(time);
 }
