@@ -30,10 +30,10 @@ using Measurement = std::vector<Observations>;
 
 /// What is measured, and how often.
 struct Experiment {
-  Collective operation;
-  Collective barrier;       ///< the library's unless an algorithm is named; may have bytes
-  std::optional<int> reps;  ///< the suite's own where empty; what it sets is up to the suite (Reps)
-  std::optional<int> warmup;
+  Collective operation{};
+  Collective barrier{};       ///< the library's unless an algorithm is named; may have bytes
+  std::optional<int> reps{};  ///< the suite's own where empty; what it sets is up to the suite (Reps)
+  std::optional<int> warmup{};
 };
 
 enum class Statistic : std::uint8_t { mean, median, least, greatest, middle_half_mean, tukey_mean, tukey_median };

@@ -1,0 +1,134 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "models/errors.hpp"
+#include "scripted_process.hpp"
+
+namespace plumbline {
+namespace {
+
+using test::experiment;
+using test::list;
+using test::ScriptedProcess;
+using test::times;
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+/// A barrier takes 0.5 s, a broadcast 2 s.
+ScriptedProcess slow(int rank, int size) {
+  ScriptedProcess process(rank, size);
+  process.takes = [](const Collective& call) { return call.operation == Operation::barrier ? 0.5 : 2.0; };
+  return process;
+}
+
+const std::string one = "now, bcast, now";
+
+TEST(Mpptest, TimesALoopAfterABarrierFiveTimes) {
+  ScriptedProcess process = slow(0, 4);
+  const auto result = observe(process, suite_named("mpptest"), experiment(3));
+  const std::string loop = "barrier, now, bcast, bcast, bcast, now";
+  EXPECT_EQ(process.calls(), list({"bcast", times(5, loop)}));
+  ASSERT_EQ(result.seen.size(), 5u);
+  EXPECT_EQ(result.seen[0].begin, 2.5);  // warm-up 2, barrier 0.5
+  EXPECT_EQ(result.seen[0].end, 8.5);
+  EXPECT_EQ(result.seen[0].time, 2);  // 6 / 3
+  EXPECT_TRUE(result.valid);
+}
+
+TEST(Mpptest, LoopsFiftyTimesByDefault) {
+  ScriptedProcess process(1, 4);
+  observe(process, suite_named("mpptest"), experiment());
+  EXPECT_EQ(process.count("bcast"), 1u + 5 * 50);
+}
+
+TEST(Mpbench, StartsWithoutABarrier) {
+  ScriptedProcess process = slow(0, 4);
+  const auto result = observe(process, suite_named("mpbench"), experiment(2));
+  EXPECT_EQ(process.calls(), "bcast, now, bcast, bcast, now");
+  EXPECT_EQ(result.seen[0].time, 2);
+}
+
+TEST(Imb, RunsTwoBarriersAndThenTheLoop) {
+  ScriptedProcess process = slow(0, 4);
+  const auto result = observe(process, suite_named("imb"), experiment(2));
+  EXPECT_EQ(process.calls(), "bcast, barrier, barrier, now, bcast, bcast, now");
+  ASSERT_EQ(result.seen.size(), 1u);
+  EXPECT_EQ(result.seen[0].time, 2);
+}
+
+TEST(Imb2021, RunsABarrierAfterEachCall) {
+  ScriptedProcess process = slow(0, 4);
+  const auto result = observe(process, suite_named("imb-2021"), experiment(2));
+  EXPECT_EQ(process.calls(), "bcast, barrier, barrier, now, bcast, now, barrier, now, bcast, now, barrier");
+  EXPECT_EQ(result.seen[1].time, 2);
+}
+
+TEST(Osu, RunsABarrierBeforeTheFirstCallAndAfterEach) {
+  ScriptedProcess process = slow(0, 4);
+  const auto result = observe(process, suite_named("osu"), experiment(2));
+  EXPECT_EQ(process.calls(), "bcast, barrier, now, bcast, now, barrier, now, bcast, now, barrier");
+  EXPECT_EQ(result.seen[0].begin, 2.5);
+  EXPECT_EQ(result.seen[1].begin, 5);
+  EXPECT_EQ(result.seen[1].time, 2);
+}
+
+TEST(Osu, MeasuresAThousandTimesByDefaultAlsoAlone) {
+  ScriptedProcess process = slow(0, 1);
+  EXPECT_EQ(observe(process, suite_named("osu"), experiment()).seen.size(), 1000u);
+}
+
+TEST(Phloem, RunsOneBarrierAndThenTheLoop) {
+  ScriptedProcess process = slow(3, 4);
+  observe(process, suite_named("phloem"), experiment(2));
+  EXPECT_EQ(process.calls(), "bcast, barrier, now, bcast, bcast, now");
+}
+
+TEST(Phloem, TimesTheBarriersInItsLoopIfAsked) {
+  ScriptedProcess process = slow(3, 4);
+  const auto result = observe(process, suite_named("phloem-barrier"), experiment(2));
+  EXPECT_EQ(process.calls(), "bcast, barrier, now, bcast, barrier, bcast, barrier, now");
+  EXPECT_EQ(result.seen[0].time, 2.5);
+}
+
+TEST(ReprompiBarrier, RunsABarrierBeforeEachCall) {
+  ScriptedProcess process = slow(0, 2);
+  observe(process, suite_named("reprompi-barrier"), experiment(2));
+  EXPECT_EQ(process.calls(), "bcast, barrier, now, bcast, now, barrier, now, bcast, now");
+}
+
+TEST(Observe, WarmsUpAsOftenAsTheExperimentSays) {
+  ScriptedProcess process(0, 2);
+  Experiment none = experiment(1);
+  none.warmup = 0;
+  observe(process, suite_named("mpbench"), none);
+  EXPECT_EQ(process.calls(), "now, bcast, now");
+}
+
+TEST(Observe, RefusesAnOperationThatTheSuiteDoesNotMeasure) {
+  ScriptedProcess process(0, 2);
+  Experiment reduction = experiment();
+  reduction.operation.operation = Operation::allreduce;
+  EXPECT_THAT([&] { observe(process, suite_named("bcast-ack"), reduction); },
+              ThrowsMessage<InputError>(HasSubstr("bcast-ack measures only bcast, not allreduce")));
+}
+
+/// No suite may wait for anyone, or send to itself, where there is nobody else.
+TEST(Observe, EverySuiteEndsOnOneProcessWithoutAMessage) {
+  for (const Suite& suite : suites()) {
+    ScriptedProcess process = slow(0, 1);
+    const auto result = observe(process, suite, experiment());
+    const std::string calls = process.calls();
+    EXPECT_THAT(calls, testing::Not(HasSubstr("send"))) << suite.name;
+    EXPECT_THAT(calls, testing::Not(HasSubstr("recv"))) << suite.name;
+    EXPECT_EQ(result.valid, suite.name != "bcast-oli") << suite.name << ": " << result.why_invalid;
+    for (const Reported& reported : reduce(suite, {result}, 0)) {
+      const double expected = suite.name == "bcast-barrier" || suite.name == "phloem-barrier" ? 2.5 : 2;
+      if (result.valid) {
+        EXPECT_EQ(reported.seconds, expected) << suite.name << ": " << reported.statistic;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace plumbline
