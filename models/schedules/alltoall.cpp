@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "models/schedules/schedules.hpp"
 
 namespace plumbline::schedules {

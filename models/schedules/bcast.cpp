@@ -5,34 +5,32 @@
 namespace plumbline::schedules {
 namespace {
 
-// Segment i of the left half goes to the left child, then segment i of the right half to the right one.
+// What the root does: segment i of the left half to the left child, then of the right half to the right
+// child. At even P the last place has no partner and gets the right half from the root, too.
 void serve_halves(const Places& places, Range left, Range right, Rounds& rounds) {
+  const int P = places.processes;
   for (std::int64_t i = 0; i < left.count; ++i) {
     rounds.next();
     rounds.send(places.rank(1), {left.first + i, 1});
-    if (i < right.count && places.processes > 2) rounds.send(places.rank(2), {right.first + i, 1});
+    if (i < right.count && P > 2) rounds.send(places.rank(2), {right.first + i, 1});
   }
+  rounds.next();
+  if (P % 2 == 0) rounds.send(places.rank(P - 1), right);
 }
 
 }  // namespace
 
 // Left and right half of the buffer run down the left and right side of the binary tree; then place v of the
-// left side and v + 1 of the right one exchange halves. At even P place P - 1 has no partner: the root serves
-// it.
+// left side and v + 1 of the right one exchange halves.
 void bcast_split_binary(const Shape& shape, int rank, Rounds& rounds) {
   const Places places(shape);
   const std::int64_t count = rounds.layout().count;
   const Range left{0, (count + 1) / 2}, right{left.count, count - left.count};
-  const int P = shape.processes, v = places.place(rank);
-  if (P == 1) return;
-  if (v == 0) {
-    serve_halves(places, left, right, rounds);
-    rounds.next();
-    if (P % 2 == 0) rounds.send(places.rank(P - 1), right);
-    return;
-  }
+  const int v = places.place(rank);
+  if (shape.processes == 1) return;
+  if (v == 0) return serve_halves(places, left, right, rounds);
   const bool is_left = v % 2 == 1;
-  const int partner = is_left ? (v + 1) % P : v - 1;
+  const int partner = is_left ? (v + 1) % shape.processes : v - 1;
   run_down(BinaryTree{shape}, rank, is_left ? left : right, rounds);
   rounds.next();
   rounds.receive(places.rank(partner), is_left ? right : left);
