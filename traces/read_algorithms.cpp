@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "models/schedules/cuts.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -13,7 +15,7 @@ AlgorithmRule read_rule(const TomlSection& section, Operation operation) {
   rule.up_to_bytes = section.bytes("up_to").value_or(rule.up_to_bytes);
   rule.up_to_processes = section.count("up_to_processes").value_or(rule.up_to_processes);
   rule.segment = section.bytes("segment").value_or(0);
-  if (section.has("segment") && rule.algorithm->segment == 0) {
+  if (section.has("segment") && !schedules::takes_segment(rule.algorithm->cut)) {
     section.refuse("segment", fmt::format("'{}' is not segmented; leave segment out", use));
   }
   if (section.has("segment") && rule.segment == 0)

@@ -36,8 +36,8 @@ TEST(MachineErrors, what_is_not_toml_is_refused_with_its_line) {
           {"[network]\nL : 5us\n",
            "m.toml:2: is not TOML: Error while parsing key-value pair: expected '=', saw ':'"},
           {"name = \"a\nb\"\n",
-           "m.toml:1: is not TOML: Error while parsing string: strings may not contain line breaks, tabs or "
-           "control characters"},
+           "m.toml:1: is not TOML: Error while parsing string: unescaped control characters other than TAB "
+           "(U+0009) are explicitly prohibited"},
           {"[network]\nL = '1us'\nL = '2us'\n",
            "m.toml:3: is not TOML: Error while parsing key-value pair: cannot redefine existing string 'L'"},
           {"network = [1,\n", "m.toml:1: is not TOML: Error while parsing array: encountered end-of-file"},
@@ -185,13 +185,13 @@ TEST(MachineErrors, rules_must_name_algorithms_and_be_reached) {
            "m.toml:7: unknown bcast algorithm 'binomal'; did you mean 'binomial'?"},
           {"bcast = [{ use = 'binomial', upto = 8 }]\n",
            "m.toml:7: unknown [algorithms.bcast] key 'upto'; did you mean 'up_to'?"},
-          {"bcast = [{ use = 'binomial', segment = 8 }]\n",
-           "m.toml:7: 'binomial' is not segmented; leave segment out"},
+          {"bcast = [{ use = 'scatter-allgather', segment = 8 }]\n",
+           "m.toml:7: 'scatter-allgather' is not segmented; leave segment out"},
           {"bcast = [{ use = 'pipeline', segment = 0 }]\n",
            "m.toml:7: segment must be at least 1 byte, not 0"},
           {"bcast = [{ use = 'binomial', up_to_processes = 0 }]\n",
            "m.toml:7: up_to_processes must be at least 1, not 0"},
-          {"bcast = [{ use = 'binomial' },\n{ use = 'linear' }]\n",
+          {"bcast = [{ use = 'binomial' },\n{ use = 'flat' }]\n",
            "m.toml:8: this rule is never reached: the one before has no limit; give that one up_to, or leave "
            "this out"},
       });

@@ -37,7 +37,7 @@ G = "1GB/s"
 S = "never"
 
 [algorithms]
-bcast = [{ up_to = "2KiB", use = "binomial" }, { up_to_processes = 8, use = "linear" }, { use = "scatter-allgather" }]
+bcast = [{ up_to = "2KiB", use = "binomial" }, { up_to_processes = 8, use = "flat" }, { use = "scatter-allgather" }]
 
 [compute]
 combine = "0.1ns/B"
