@@ -49,6 +49,7 @@ void LogGPNetwork::open_round(State& p) {
   p.next_send = round.first_send;
   p.last_send = p.program->rounds[p.round + 1].first_send;
   p.receives_left = round.receives;
+  answer_early_requests(p);
 }
 
 bool LogGPNetwork::next_round(State& p) {
@@ -63,7 +64,7 @@ void LogGPNetwork::proceed(State& p, int rank) {
     if (p.round != p.last_round) {
       if (!send_all(p, rank)) return;
       p.doing = Doing::receiving;
-      if (!p.early.empty()) take_early(p, rank);
+      take_early_messages(p);
       if (p.receives_left > 0 || p.sends_left > 0) return;
       p.cpu = std::max(p.cpu, p.sends_end);
     }
@@ -107,7 +108,7 @@ void LogGPNetwork::continue_if_complete(State& p, int rank) {
 
 namespace {
 
-// A heap's comparison: the first of a round's messages on top.
+// A heap's comparison: the first of the first round's messages on top.
 template <class Early>
 bool comes_later(const Early& a, const Early& b) {
   return a.key != b.key ? a.key > b.key : a.order > b.order;
@@ -115,26 +116,35 @@ bool comes_later(const Early& a, const Early& b) {
 
 }  // namespace
 
-void LogGPNetwork::keep_early(State& p, const Event& event, std::uint64_t key, Picoseconds time, bool request) {
-  p.early.push_back({key, p.received++, event.cost, time, event.sender, event.count, request});
-  std::push_heap(p.early.begin(), p.early.end(), comes_later<Early>);
+void LogGPNetwork::keep(std::vector<Early>& heap, const Early& early) {
+  heap.push_back(early);
+  std::push_heap(heap.begin(), heap.end(), comes_later<Early>);
 }
 
-void LogGPNetwork::take_early(State& p, int rank) {
-  while (!p.early.empty() && p.early.front().key == p.key) {
-    std::pop_heap(p.early.begin(), p.early.end(), comes_later<Early>);
-    const Early early = p.early.back();
-    p.early.pop_back();
-    if (early.request) {
-      answer({early.time, early.key, early.sender, early.count, rank, early.cost, Event::Kind::request}, p.posted);
-    } else {
-      take(p, costs_[early.cost], early.time);
-    }
+// The first of the current round, if there is one.
+bool LogGPNetwork::take_first(std::vector<Early>& heap, std::uint64_t key, Early& first) {
+  if (heap.empty() || heap.front().key != key) return false;
+  std::pop_heap(heap.begin(), heap.end(), comes_later<Early>);
+  first = heap.back();
+  heap.pop_back();
+  return true;
+}
+
+void LogGPNetwork::take_early_messages(State& p) {
+  Early early;
+  while (take_first(p.early, p.key, early)) take(p, costs_[early.cost], early.time);
+}
+
+void LogGPNetwork::answer_early_requests(State& p) {
+  const auto rank = static_cast<std::int32_t>(&p - states_.data());
+  Early early;
+  while (take_first(p.early_requests, p.key, early)) {
+    answer({early.time, early.key, early.sender, early.count, rank, early.cost, Event::Kind::request}, p.posted);
   }
 }
 
 void LogGPNetwork::collective_arrival(State& p, const Event& event, Picoseconds complete) {
-  if (p.doing != Doing::receiving || event.key != p.key) return keep_early(p, event, event.key, complete, false);
+  if (p.doing != Doing::receiving || event.key != p.key) return keep(p.early, early(p, event, event.key, complete));
   take(p, costs_[event.cost], complete);
   continue_if_complete(p, event.process);
 }
@@ -143,7 +153,7 @@ void LogGPNetwork::collective_arrival(State& p, const Event& event, Picoseconds 
 void LogGPNetwork::collective_request(State& p, const Event& event) {
   const bool posted = p.doing != Doing::nothing && event.key == p.key;
   if (posted) return answer(event, p.posted);
-  keep_early(p, event, event.key, event.time, true);
+  keep(p.early_requests, early(p, event, event.key, event.time));
 }
 
 void LogGPNetwork::collective_answer(State& p, const Event& event) {
@@ -154,7 +164,7 @@ void LogGPNetwork::collective_answer(State& p, const Event& event) {
 
 // Data were asked for, so they are for the current round.
 void LogGPNetwork::collective_data(State& p, const Event& event, Picoseconds complete) {
-  if (p.doing != Doing::receiving) return keep_early(p, event, p.key, complete, false);
+  if (p.doing != Doing::receiving) return keep(p.early, early(p, event, p.key, complete));
   take(p, costs_[event.cost], complete);
   continue_if_complete(p, event.process);
 }

@@ -1,7 +1,6 @@
 #include "sim/network.hpp"
 
 #include <algorithm>
-#include <cassert>
 #include <limits>
 #include <tuple>
 
@@ -134,13 +133,25 @@ void LogGPNetwork::handle_all(int rank) {
     inbox_.push_back(window_[static_cast<std::size_t>(i)]);
   }
   p.inbox = -1;
+  p.postponed = never;
+  p.reported = false;
   if (inbox_.size() > 1) std::sort(inbox_.begin(), inbox_.end(), earlier);
   handling_ = rank;
   for (at_ = 0; at_ < inbox_.size(); ++at_) {
     const Event event = inbox_[at_];          // a copy: a wake may be put into the inbox
     handle(p, event);
+    if (p.reported && p.answers_left > 0) postpone_rest(p);
   }
   handling_ = -1;
+}
+
+// Whoever was reported acts before the answers that are still to come: what remains of the window comes after that.
+void LogGPNetwork::postpone_rest(State& p) {
+  for (std::size_t i = at_ + 1; i < inbox_.size(); ++i) {
+    p.postponed = std::min(p.postponed, inbox_[i].time);
+    events_.push(inbox_[i]);
+  }
+  inbox_.resize(at_ + 1);
 }
 
 void LogGPNetwork::handle(State& p, const Event& event) {
@@ -165,15 +176,14 @@ void LogGPNetwork::handle(State& p, const Event& event) {
 bool LogGPNetwork::settle(State& p, int rank, Picoseconds time) {
   const Event event{time, 0, std::numeric_limits<std::int32_t>::max(), 0, rank, 0, Event::Kind::wake};
   const bool in_window = time < events_.horizon();
-  if (in_window && rank != handling_) return true;
-  if (in_window) {
+  if (in_window && rank != handling_ && time < p.postponed) return true;
+  if (in_window && rank == handling_) {
     const auto next = inbox_.begin() + static_cast<std::ptrdiff_t>(at_) + 1;
     const auto place = std::upper_bound(next, inbox_.end(), event, earlier);
     if (place == next) return true;
     inbox_.insert(place, event);
     return false;
   }
-  assert(&p == &state(rank));
   events_.push(event);
   return false;
 }
@@ -185,10 +195,9 @@ void LogGPNetwork::wake(State& p, int rank) {
 
 void LogGPNetwork::report(State& p, int rank) {
   p.wait = Wait::none;
+  p.reported = true;
   ready_->push_back(rank);
 }
-
-bool LogGPNetwork::settled(int rank) { return state(rank).cpu < events_.horizon(); }
 
 bool LogGPNetwork::await_settled(int rank) {
   State& p = state(rank);

@@ -51,16 +51,14 @@ class LogGPNetwork {
   /// Ends requests, which are complete, and forgets them: the processor's time moves to the end of the last, with the
   /// overheads of the receives one after the other. Puts `requests` in order of reception.
   void wait(int rank, std::span<std::uint32_t> requests);
-  /// Whether everything that happens to the process up to its own time has happened; asks for it if not.
-  bool settled(int rank);
   bool complete(int rank, std::uint32_t request) const;
-  /// Complete by the process's own time: settled() must hold.
+  /// Complete by the process's own time; the process must have settled.
   bool complete_by_now(int rank, std::uint32_t request) const;
   int source(int rank, std::uint32_t request) const;
 
   // What a process can wait for. Each returns true if it holds already; else step() reports the rank once it does.
   bool await_idle(int rank);
-  bool await_settled(int rank);
+  bool await_settled(int rank);                // everything that happens to it up to its own time has happened
   bool await_complete(int rank, std::span<const std::uint32_t> requests);
 
   // The events.
@@ -85,7 +83,6 @@ class LogGPNetwork {
     Picoseconds time;                         // m of an eager message, q of a request
     std::int32_t sender;
     std::uint32_t count;
-    bool request;
   };
   struct Queued {
     const Program* program;
@@ -110,7 +107,10 @@ class LogGPNetwork {
     std::uint32_t collectives = 0;            // started
     Doing doing = Doing::nothing;
     Wait wait = Wait::none;
-    std::vector<Early> early;                 // a heap by (key, order)
+    bool reported = false;                    // in this window
+    Picoseconds postponed = never;            // the first event of the last window that is still to come
+    std::vector<Early> early;                 // eager messages of later rounds: a heap by (key, order)
+    std::vector<Early> early_requests;        // the same for requests
     std::vector<Queued> queue;                // next one last
     std::unique_ptr<PointToPoint> messages;   // made when first needed
     std::unique_ptr<LastArrivals> channels;   // made when first needed: only with jitter
@@ -118,6 +118,10 @@ class LogGPNetwork {
 
   State& state(int rank) { return states_[static_cast<std::size_t>(rank)]; }
   const State& state(int rank) const { return states_[static_cast<std::size_t>(rank)]; }
+
+  static Early early(State& p, const Event& event, std::uint64_t key, Picoseconds time) {
+    return {key, p.received++, event.cost, time, event.sender, event.count};
+  }
 
   // network.cpp: messages
   void post(State& p, int rank, int to, std::uint32_t cost, std::uint64_t key);
@@ -127,6 +131,7 @@ class LogGPNetwork {
   bool settle(State& p, int rank, Picoseconds time);
   void handle(State& p, const Event& event);
   void handle_all(int rank);
+  void postpone_rest(State& p);
   void prefetch(std::size_t i) const;
   void wake(State& p, int rank);
   void report(State& p, int rank);
@@ -139,13 +144,15 @@ class LogGPNetwork {
   void open_round(State& p);
   void proceed(State& p, int rank);
   bool send_all(State& p, int rank);
-  void take_early(State& p, int rank);
+  void take_early_messages(State& p);
+  void answer_early_requests(State& p);
   void take(State& p, const Cost& cost, Picoseconds complete);
   void collective_arrival(State& p, const Event& event, Picoseconds complete);
   void collective_request(State& p, const Event& event);
   void collective_answer(State& p, const Event& event);
   void collective_data(State& p, const Event& event, Picoseconds complete);
-  void keep_early(State& p, const Event& event, std::uint64_t key, Picoseconds time, bool request);
+  static void keep(std::vector<Early>& heap, const Early& early);
+  static bool take_first(std::vector<Early>& heap, std::uint64_t key, Early& first);
   void continue_if_complete(State& p, int rank);
   bool too_far_ahead(State& p, int rank);
 

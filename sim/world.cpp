@@ -3,6 +3,7 @@
 #include <simgrid/kernel/Timer.hpp>
 #include <simgrid/s4u.hpp>
 #include <string>
+#include <xbt/log.h>
 
 #include "models/errors.hpp"
 #include "sim/sim_process.hpp"
@@ -20,11 +21,13 @@ World::World(const Launch& launch)
       programs_(launch_.machine, launch.processes, network_.costs()),
       actors_(std::make_unique<Actors>()),
       finished_(static_cast<std::size_t>(launch.processes)),
-      running_(launch.processes) {}
+      running_(launch.processes),
+      awake_(launch.processes) {}
 
 World::~World() = default;
 
 void World::run(const std::function<void(Process&)>& body) {
+  xbt_log_control_set("root.thres:error");   // SimGrid would report each setting
   int argc = 1;
   char name[] = "plumbline";
   char* argv[] = {name, nullptr};
@@ -34,7 +37,6 @@ void World::run(const std::function<void(Process&)>& body) {
   for (int rank = 0; rank < launch_.processes; ++rank) {
     actors_->push_back(s4u::Actor::create("process", host, [this, rank, &body] { act(rank, body); }));
   }
-  set_timer();
   engine.run();
   if (failure_) std::rethrow_exception(failure_);
 }
@@ -52,9 +54,17 @@ void World::act(int rank, const std::function<void(Process&)>& body) {
   canary.check();
   finished_[static_cast<std::size_t>(rank)] = true;
   --running_;
+  one_less_awake();
 }
 
-void World::sleep() { s4u::this_actor::suspend(); }
+void World::sleep() {
+  one_less_awake();
+  s4u::this_actor::suspend();
+}
+
+void World::one_less_awake() {
+  if (--awake_ == 0) set_timer();
+}
 
 void World::set_timer() {
   const double now = s4u::Engine::get_clock();
@@ -69,8 +79,8 @@ void World::pump() {
     if (!network_.has_events()) throw_deadlock();
     network_.step(ready_);
   }
+  awake_ = static_cast<int>(ready_.size());
   for (const int rank : ready_) (*actors_)[static_cast<std::size_t>(rank)]->resume();
-  set_timer();
 }
 
 void World::throw_deadlock() const {

@@ -17,8 +17,8 @@ class Actors;
 
 /// A launch in simulation: the network, and one SimGrid actor a process that runs the scheme.
 ///
-/// SimGrid gives the actors their contexts and the clock. The network sits behind one kernel timer: each time it fires,
-/// windows of events are handled until some process can go on; those actors are resumed, and the timer is set again.
+/// SimGrid gives the actors their contexts and the clock. The network sits behind one kernel timer, set when the last
+/// awake actor falls asleep: windows of events are handled until some process can go on, and those actors are resumed.
 /// An actor sleeps only when it asks for something that is not known yet (its time, a message); collectives that are
 /// called in a row are queued in the network meanwhile.
 class World {
@@ -37,8 +37,9 @@ class World {
 
  private:
   void act(int rank, const std::function<void(Process&)>& body);
-  void pump();
+  void one_less_awake();
   void set_timer();
+  void pump();
   [[noreturn]] void throw_deadlock() const;
 
   Launch launch_;
@@ -47,7 +48,8 @@ class World {
   std::unique_ptr<Actors> actors_;
   std::vector<int> ready_;
   std::vector<bool> finished_;
-  int running_ = 0;
+  int running_;                               // processes that have not ended
+  int awake_;                                 // processes that can go on without the network
   std::exception_ptr failure_;
 };
 

@@ -1,0 +1,147 @@
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "models/evaluate.hpp"
+#include "schemes/executor.hpp"
+#include "sim/simulate.hpp"
+#include "tests/support/in_child.hpp"
+#include "tests/support/run_program.hpp"
+
+// One algorithm, three ways: the plain evaluator, the network's state machines, and isend, irecv and wait_all on actors.
+// They share no code but the schedule and the cost of a message, and must agree to the picosecond.
+
+namespace plumbline {
+namespace {
+
+using Random = std::mt19937_64;
+
+int pick(Random& random, std::initializer_list<int> values) { return values.begin()[random() % values.size()]; }
+
+// Half of the machines have times in multiples of 0.5 us, so that everything ties with everything.
+LogGOPS random_level(Random& random, bool coarse) {
+  const auto time = [&](int most_us) {
+    return static_cast<Picoseconds>(coarse ? random() % (2u * static_cast<unsigned>(most_us)) * 500'000u
+                                           : random() % (1'000'000u * static_cast<unsigned>(most_us)));
+  };
+  LogGOPS level;
+  level.L = time(8) + 1'000'000;
+  level.o_s = time(2);
+  level.o_r = time(2);
+  level.g = time(4);
+  level.G = coarse ? 1000 : static_cast<double>(random() % 100'000) / 7.0;
+  level.O = pick(random, {0, 0, 500});
+  if (random() % 2 == 0) level.S = pick(random, {0, 50, 2000});
+  if (random() % 3 == 0) level.jitter = Distribution(Lognormal{1e-6, 1.0});
+  if (random() % 6 == 0) level.jitter = Distribution(ShiftedExponential{0, 2e-5});
+  return level;
+}
+
+Machine random_machine(Random& random) {
+  const bool coarse = random() % 2 == 0;
+  Machine machine;
+  machine.network.between_nodes = random_level(random, coarse);
+  if (random() % 2 == 0) {
+    machine.network.within_node = random_level(random, coarse);
+    machine.network.processes_per_node = pick(random, {2, 3, 4});
+  }
+  if (random() % 3 == 0) {
+    machine.network.between_sites = random_level(random, coarse);
+    machine.network.processes_per_site = pick(random, {4, 6});
+  }
+  machine.combine = pick(random, {0, 0, 300});
+  return machine;
+}
+
+std::vector<Picoseconds> random_starts(Random& random, int processes) {
+  std::vector<Picoseconds> starts;
+  for (int i = 0; i < processes; ++i) starts.push_back(static_cast<Picoseconds>(random() % 20 * 500'000));
+  return starts;
+}
+
+std::vector<Picoseconds> finish_evaluated(const Machine& machine, const Collective& call, int processes,
+                                          std::uint64_t seed, const std::vector<Picoseconds>& starts) {
+  const JitterSource source(machine, seed, 0);
+  const Jitter jitter = [&](int sender, std::uint32_t count, int leg, int level) { return source(sender, count, leg, level); };
+  return finishing_times(machine, call, processes, starts, jitter);
+}
+
+std::vector<Picoseconds> finish_by_message(const Machine& machine, const Collective& call, int processes,
+                                           std::uint64_t seed, const std::vector<Picoseconds>& starts) {
+  return test::in_child([&] {
+    std::vector<Picoseconds> finish(static_cast<std::size_t>(processes));
+    simulate({machine, processes, seed, 0}, [&](Process& process) {
+      const auto rank = static_cast<std::size_t>(process.rank());
+      Execution execution(call, processes, process.rank());
+      process.wait_until(to_seconds(starts[rank]));
+      execution.run(process);
+      finish[rank] = to_picoseconds(process.now());
+    });
+    return finish;
+  });
+}
+
+class ThreeWays : public testing::TestWithParam<int> {};
+
+TEST_P(ThreeWays, AgreeToThePicosecondOnRandomMachinesForEveryAlgorithm) {
+  const int processes = GetParam();
+  Random random(static_cast<std::uint64_t>(processes));
+  for (const Algorithm& algorithm : algorithms()) {
+    for (int trial = 0; trial < 4; ++trial) {
+      const Machine machine = random_machine(random);
+      const Collective call{.operation = algorithm.operation,
+                            .algorithm = &algorithm,
+                            .root = has_root(algorithm.operation) ? static_cast<int>(random() % static_cast<unsigned>(processes)) : 0,
+                            .bytes = pick(random, {0, 1, 60, 1000, 20'000}),
+                            .segment = algorithm.segment > 0 ? 3000 : 0};
+      const std::uint64_t seed = random();
+      const auto starts = random_starts(random, processes);
+      const auto evaluated = finish_evaluated(machine, call, processes, seed, starts);
+      const std::string what = std::string(name(call.operation)) + ":" + std::string(algorithm.name) + ", " +
+                               std::to_string(call.bytes) + " B, root " + std::to_string(call.root) + ", trial " +
+                               std::to_string(trial);
+      EXPECT_EQ(test::finish_event_driven(machine, call, processes, seed, starts), evaluated) << what;
+      if (machine.combine > 0) continue;        // a Process cannot tell the backend what it reduces
+      EXPECT_EQ(finish_by_message(machine, call, processes, seed, starts), evaluated) << what;
+    }
+  }
+}
+
+// Broadcasts, reductions and exchanges in a row pipeline: processes are in different collectives at one instant.
+TEST_P(ThreeWays, AgreeOnCollectivesInARow) {
+  const int processes = GetParam();
+  Random random(1000u + static_cast<std::uint64_t>(processes));
+  for (int trial = 0; trial < 20; ++trial) {
+    Machine machine = random_machine(random);
+    machine.combine = 0;
+    std::vector<Collective> calls;
+    for (int i = 0; i < 12; ++i) {
+      const Algorithm& algorithm = algorithms()[random() % algorithms().size()];
+      const int root = has_root(algorithm.operation) ? static_cast<int>(random() % static_cast<unsigned>(processes)) : 0;
+      calls.push_back({.operation = algorithm.operation, .algorithm = &algorithm, .root = root, .bytes = pick(random, {1, 100, 5000})});
+    }
+    const std::uint64_t seed = random();
+    const auto run = [&](bool by_message) {
+      return test::in_child([&] {
+        std::vector<Picoseconds> finish(static_cast<std::size_t>(processes));
+        simulate({machine, processes, seed, 0}, [&](Process& process) {
+          for (const Collective& call : calls) {
+            if (by_message) {
+              Execution(call, processes, process.rank()).run(process);
+            } else {
+              process.run(call);
+            }
+          }
+          finish[static_cast<std::size_t>(process.rank())] = to_picoseconds(process.now());
+        });
+        return finish;
+      });
+    };
+    EXPECT_EQ(run(false), run(true)) << "trial " << trial;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Processes, ThreeWays, testing::Values(1, 2, 3, 5, 8, 13, 17));
+
+}  // namespace
+}  // namespace plumbline
