@@ -56,13 +56,15 @@ bool is_path(const std::string& machine) {
 
 }  // namespace
 
-// From build/PRESET/bin, and as installed in PREFIX/bin.
+// From build/PRESET/bin, from build/bin, and as installed in PREFIX/bin.
 std::vector<Path> machine_folders() {
-  return existing_folders("PLUMBLINE_MACHINES", {"../../../models/machines", "../share/plumbline/machines"});
+  return existing_folders("PLUMBLINE_MACHINES", {"../../../models/machines", "../../models/machines",
+                                                 "../share/plumbline/machines"});
 }
 
 std::vector<Path> sample_folders() {
-  return existing_folders("PLUMBLINE_SAMPLES", {"../../../traces/samples", "../share/plumbline/samples"});
+  return existing_folders("PLUMBLINE_SAMPLES",
+                          {"../../../traces/samples", "../../traces/samples", "../share/plumbline/samples"});
 }
 
 std::vector<std::string> machine_names() {
@@ -73,7 +75,7 @@ std::vector<std::string> machine_names() {
     }
   }
   std::ranges::sort(names);
-  names.erase(std::ranges::unique(names).begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
   return names;
 }
 
