@@ -94,12 +94,14 @@ Kind read_empirical(const TomlSection& section, const Path& file) {
   return Empirical{std::move(samples)};
 }
 
+Distribution read_any(const TomlSection& section, const Path& file);
+
 Kind read_mixture(const TomlSection& section, const Path& file) {
   section.allow({"kind", "weight", "parts"});
   auto mixture = std::make_shared<Mixture>();
   for (const TomlSection& part : section.sections("parts")) {
     const double weight = needed_number(part, "weight", "weight = 0.9");
-    mixture->parts.push_back({weight, read_distribution(part, file)});
+    mixture->parts.push_back({weight, read_any(part, file)});
   }
   return mixture;
 }
@@ -129,8 +131,6 @@ const Reader& reader_of(const TomlSection& section) {
   std::abort();  // the line above throws
 }
 
-}  // namespace
-
 Distribution read_distribution(const TomlSection& section, const Path& file) {
   const Kind kind = reader_of(section).read(section, file);
   try {
@@ -139,6 +139,14 @@ Distribution read_distribution(const TomlSection& section, const Path& file) {
     const std::string_view what = error.what();
     section.refuse(what.substr(0, what.find(' ')), what);
   }
+}
+
+}  // namespace
+
+Distribution read_distribution(const TomlSection& section, const Path& file) {
+  if (section.has("weight"))
+    section.refuse("weight", "weight belongs to the parts of a mixture; leave it out");
+  return read_any(section, file);
 }
 
 }  // namespace plumbline

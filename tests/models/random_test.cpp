@@ -33,7 +33,7 @@ TEST(Stream, gives_the_blocks_of_philox_in_order_low_word_first) {
 
 TEST(Stream, differs_by_seed_purpose_process_and_index) {
   std::set<std::uint64_t> seen;
-  for (const std::uint64_t seed : {0, 1}) {
+  for (const std::uint64_t seed : {0U, 1U}) {
     for (const Purpose purpose : {Purpose::jitter, Purpose::shuffle}) {
       for (const std::uint32_t process : {0U, 1U, (1U << 24) - 1}) {
         for (const std::uint64_t index : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{1} << 32}) {

@@ -213,6 +213,8 @@ TEST(MachineErrors, distributions_must_be_whole_and_in_range) {
             "m.toml:6: min must be above 0, not 0");
   EXPECT_EQ(refusal(jitter + "{ kind = 'gamma', shape = '2us', scale = 0 }\n"),
             "m.toml:6: shape must be a number, not text");
+  EXPECT_EQ(refusal(jitter + "{ kind = 'constant', value = 0, weight = 1 }\n"),
+            "m.toml:6: weight belongs to the parts of a mixture; leave it out");
   EXPECT_EQ(refusal(jitter + "{ kind = 'mixture' }\n"),
             "m.toml:6: parts must hold at least one part, not none");
   EXPECT_EQ(refusal(jitter + "{ kind = 'mixture', parts = [{ kind = 'constant', value = 0 }] }\n"),
