@@ -131,7 +131,7 @@ const Reader& reader_of(const TomlSection& section) {
   std::abort();  // the line above throws
 }
 
-Distribution read_distribution(const TomlSection& section, const Path& file) {
+Distribution read_any(const TomlSection& section, const Path& file) {
   const Kind kind = reader_of(section).read(section, file);
   try {
     return Distribution(kind);
