@@ -1,0 +1,130 @@
+// Speed and memory of the simulated network: messages (items) a second and bytes a process.
+//   build/release/bin/network_bench
+
+#include <benchmark/benchmark.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+
+#include "sim/network.hpp"
+#include "sim/program_cache.hpp"
+#include "sim/simulate.hpp"
+
+namespace plumbline {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+
+double resident_bytes() {
+  std::ifstream file("/proc/self/statm");
+  double size = 0, resident = 0;
+  file >> size >> resident;
+  return resident * static_cast<double>(sysconf(_SC_PAGESIZE));
+}
+
+// InfiniBand-like: L 2.5 us, o 0.5 us, g 1 us, G 6 ns/B.
+Machine machine(bool jitter) {
+  Machine machine;
+  LogGOPS& level = machine.network.between_nodes;
+  level.L = 2'500'000;
+  level.o_s = level.o_r = 500'000;
+  level.g = 1'000'000;
+  level.G = 6000;
+  if (jitter) level.jitter = Distribution(Lognormal{1e-7, 0.5});
+  return machine;
+}
+
+Collective barrier(const char* algorithm) {
+  return {.operation = Operation::barrier, .algorithm = &algorithm_named(Operation::barrier, algorithm)};
+}
+
+struct Figures {
+  double seconds, messages, bytes_a_process;
+};
+
+// Every process calls the collective and reads its clock, `times` times: one sleep of an actor a collective. The first
+// call is not timed: it compiles the schedule.
+Figures simulate_calls(const Launch& launch, const Collective& call, int times) {
+  const double before = resident_bytes();
+  Clock::time_point begin;
+  int warm = 0;
+  const std::uint64_t messages = simulate(launch, [&](Process& process) {
+    process.run(call);
+    benchmark::DoNotOptimize(process.now());
+    if (warm++ == 0) begin = Clock::now();
+    for (int i = 0; i < times; ++i) {
+      process.run(call);
+      benchmark::DoNotOptimize(process.now());
+    }
+  });
+  return {seconds_since(begin), static_cast<double>(messages) * times / (times + 1),
+          (resident_bytes() - before) / launch.processes};
+}
+
+// In a child: SimGrid allows one engine a program.
+Figures in_child(const Launch& launch, const Collective& call, int times) {
+  int ends[2];
+  if (pipe(ends) != 0) return {};
+  const pid_t child = fork();
+  if (child == 0) {
+    const Figures figures = simulate_calls(launch, call, times);
+    [[maybe_unused]] const auto written = write(ends[1], &figures, sizeof figures);
+    _exit(0);
+  }
+  close(ends[1]);
+  Figures figures{};
+  [[maybe_unused]] const auto got = read(ends[0], &figures, sizeof figures);
+  close(ends[0]);
+  waitpid(child, nullptr, 0);
+  return figures;
+}
+
+// Through SimGrid's actors, as the schemes run.
+void actors(benchmark::State& state, const char* algorithm, bool jitter) {
+  const int processes = static_cast<int>(state.range(0));
+  const int times = std::max(1, 400'000 / processes);
+  double messages = 0, bytes = 0;
+  for (auto _ : state) {
+    const Figures figures = in_child({machine(jitter), processes, 1, 0}, barrier(algorithm), times);
+    state.SetIterationTime(figures.seconds);
+    messages += figures.messages;
+    bytes = figures.bytes_a_process;
+  }
+  state.SetItemsProcessed(static_cast<std::int64_t>(messages));
+  state.counters["bytes/process"] = bytes;
+}
+
+// The network alone, without actors.
+void network(benchmark::State& state, const char* algorithm, bool jitter) {
+  const int processes = static_cast<int>(state.range(0));
+  const Machine simulated = machine(jitter);
+  LogGPNetwork network(simulated, processes, 1, 0);
+  ProgramCache programs(simulated, processes, network.costs());
+  const Program& program = programs.get(barrier(algorithm));
+  std::vector<int> ready;
+  for (auto _ : state) {
+    for (int rank = 0; rank < processes; ++rank) network.start(rank, program);
+    while (network.has_events()) network.step(ready);
+  }
+  state.SetItemsProcessed(static_cast<std::int64_t>(network.messages()));
+}
+
+void sizes(benchmark::internal::Benchmark* benchmark) {
+  for (const int processes : {128, 1024, 16'384, 131'072}) benchmark->Arg(processes);
+}
+
+BENCHMARK_CAPTURE(actors, dissemination, "dissemination", false)->Apply(sizes)->UseManualTime()->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(actors, dissemination_jitter, "dissemination", true)->Apply(sizes)->UseManualTime()->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(actors, linear, "linear", false)->Arg(16'384)->UseManualTime()->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(network, dissemination, "dissemination", false)->Apply(sizes)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(network, dissemination_jitter, "dissemination", true)->Apply(sizes)->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace plumbline
+
+BENCHMARK_MAIN();
