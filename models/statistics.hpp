@@ -25,12 +25,12 @@ std::optional<double> standard_error(std::span<const double> values);
 
 /// Quantile of Student's t with `degrees` > 0 degrees of freedom; 0 < p < 1.
 double student_t_quantile(double p, double degrees);
-/// Half the width of the two-sided confidence interval of the mean, t(n-1) standard errors; 0 < confidence < 1.
-/// Empty for fewer than two values.
+/// Half the width of the two-sided confidence interval of the mean, t(n-1) standard errors; 0 < confidence <
+/// 1. Empty for fewer than two values.
 std::optional<double> mean_half_width(std::span<const double> values, double confidence);
 
-/// Q1 - 1.5 IQR and Q3 + 1.5 IQR, quartiles of type 7: the limits of Tukey's outlier filter (Tukey, Exploratory Data
-/// Analysis, 1977).
+/// Q1 - 1.5 IQR and Q3 + 1.5 IQR, quartiles of type 7: the limits of Tukey's outlier filter (Tukey,
+/// Exploratory Data Analysis, 1977).
 struct Fences {
   double low, high;
 };

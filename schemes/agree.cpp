@@ -12,7 +12,9 @@ namespace {
 struct Tree {
   int processes, top, self;
   Tree(const Process& process, int root)
-      : processes(process.size()), top(root), self((process.rank() - root + process.size()) % process.size()) {}
+      : processes(process.size()),
+        top(root),
+        self((process.rank() - root + process.size()) % process.size()) {}
   int rank(int place) const { return (place + top) % processes; }
   int lowest_bit() const { return self & -self; }  // 0 at the root
 };

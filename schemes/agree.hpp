@@ -6,8 +6,8 @@
 
 namespace plumbline {
 
-// Exchanges between timed regions, over binomial trees of point-to-point messages: the operation that is measured
-// must not depend on them, nor they on it. Every process calls them with spans of the same length.
+// Exchanges between timed regions, over binomial trees of point-to-point messages: the operation that is
+// measured must not depend on them, nor they on it. Every process calls them with spans of the same length.
 
 /// Every process gets `root`'s values.
 void share_from(Process& process, int root, std::span<double> values);

@@ -8,7 +8,8 @@ namespace {
 
 /// Sorts the ranges and joins those that overlap or touch.
 std::vector<BlockRange> merged(std::vector<BlockRange> ranges) {
-  std::sort(ranges.begin(), ranges.end(), [](const BlockRange& a, const BlockRange& b) { return a.first < b.first; });
+  std::sort(ranges.begin(), ranges.end(),
+            [](const BlockRange& a, const BlockRange& b) { return a.first < b.first; });
   std::vector<BlockRange> joined;
   for (const BlockRange& range : ranges) {
     if (range.count <= 0) continue;

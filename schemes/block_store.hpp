@@ -14,8 +14,8 @@ struct BlockRange {
   std::int64_t first = 0, count = 0;
 };
 
-/// The memory of one process for the blocks of a collective that it touches, and no others: P^2 blocks exist in an
-/// alltoall, of which a process sees O(P log P).
+/// The memory of one process for the blocks of a collective that it touches, and no others: P^2 blocks exist
+/// in an alltoall, of which a process sees O(P log P).
 class BlockStore {
  public:
   /// Ranges in any order, overlapping or not; merged into runs of consecutive blocks. Memory is zeroed.

@@ -12,22 +12,28 @@ namespace {
 BlockRange own_blocks(const Collective& call, const Layout& layout, int processes, int rank) {
   switch (call.operation) {
     case Operation::bcast:
-    case Operation::scatter: return rank == call.root ? BlockRange{0, layout.count} : BlockRange{};
+    case Operation::scatter:
+      return rank == call.root ? BlockRange{0, layout.count} : BlockRange{};
     case Operation::gather:
-    case Operation::allgather: return {rank, 1};
-    case Operation::alltoall: return {std::int64_t{rank} * processes, processes};
-    default: return {0, layout.count};
+    case Operation::allgather:
+      return {rank, 1};
+    case Operation::alltoall:
+      return {std::int64_t{rank} * processes, processes};
+    default:
+      return {0, layout.count};
   }
 }
 
 bool is_prefix(Operation operation) { return operation == Operation::scan || operation == Operation::exscan; }
 
-std::vector<BlockRange> touched_blocks(const Collective& call, const Rounds& rounds, int processes, int rank) {
+std::vector<BlockRange> touched_blocks(const Collective& call, const Rounds& rounds, int processes,
+                                       int rank) {
   std::vector<BlockRange> touched{own_blocks(call, rounds.layout(), processes, rank)};
   for (int round = 0; round < rounds.size(); ++round)
     for (const Step& step : rounds[round])
-      for_each_range(step.blocks, processes,
-                     [&](std::int64_t first, std::int64_t count) { touched.push_back({first, count}); });
+      for_each_range(step.blocks, processes, [&](std::int64_t first, std::int64_t count) {
+        touched.push_back({first, count});
+      });
   return touched;
 }
 
@@ -64,7 +70,8 @@ void Execution::prepare(std::span<const Step> round, int processes) {
   scratch_.resize(std::max(scratch_.size(), scratch));
 }
 
-// What is combined waits in scratch memory until the round ends: a send of the same round carries what was there before.
+// What is combined waits in scratch memory until the round ends: a send of the same round carries what was
+// there before.
 void Execution::prepare(const Step& step, int processes, std::size_t& scratch) {
   Message message{step.kind, step.peer, false, scratch, 0, pieces_.size(), 0};
   for_each_range(step.blocks, processes, [&](std::int64_t first, std::int64_t count) {
@@ -102,7 +109,8 @@ void Execution::run(Process& process, std::span<const Message> round) {
 }
 
 std::span<std::byte> Execution::data(const Message& message) {
-  return message.direct ? pieces_[message.first_piece] : std::span(scratch_).subspan(message.scratch, message.bytes);
+  return message.direct ? pieces_[message.first_piece]
+                        : std::span(scratch_).subspan(message.scratch, message.bytes);
 }
 
 void Execution::pack(const Message& message) {
@@ -117,8 +125,10 @@ void Execution::unpack(const Message& message) {
   if (is_prefix(operation_) && message.peer < rank_) add_to_prefix(message);
   std::span<const std::byte> from = data(message);
   for (const auto& piece : std::span(pieces_).subspan(message.first_piece, message.pieces)) {
-    if (message.kind == Step::Kind::combine) combine_(piece, from.first(piece.size()));
-    else std::copy_n(from.begin(), piece.size(), piece.begin());
+    if (message.kind == Step::Kind::combine)
+      combine_(piece, from.first(piece.size()));
+    else
+      std::copy_n(from.begin(), piece.size(), piece.begin());
     from = from.subspan(piece.size());
   }
 }
@@ -134,8 +144,10 @@ void Execution::begin_prefix() {
 void Execution::add_to_prefix(const Message& message) {
   assert(message.bytes == prefix_.size());
   const std::span<const std::byte> from = data(message);
-  if (prefix_begun_) combine_(prefix_, from);
-  else std::copy(from.begin(), from.end(), prefix_.begin());
+  if (prefix_begun_)
+    combine_(prefix_, from);
+  else
+    std::copy(from.begin(), from.end(), prefix_.begin());
   prefix_begun_ = true;
 }
 

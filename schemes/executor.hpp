@@ -27,12 +27,13 @@ class Execution {
   /// Rounds in turn: all receives are posted, the sends start in order, and everything completes.
   void run(Process& process);
 
-  /// The bytes of a block (models/schedule.hpp says which is what): those that the process gives, to be filled before
-  /// run(), those that it gets, and those that it passes on. Empty for a block that it has nothing to do with.
-  /// run() reduces into them: a reduction's blocks are to be filled again before the next run.
+  /// The bytes of a block (models/schedule.hpp says which is what): those that the process gives, to be
+  /// filled before run(), those that it gets, and those that it passes on. Empty for a block that it has
+  /// nothing to do with. run() reduces into them: a reduction's blocks are to be filled again before the next
+  /// run.
   std::span<std::byte> block(std::int64_t index) { return store_.block(index); }
-  /// What scan and exscan yield, which is not what they pass on (models/schedules/scan.cpp). Empty for the others;
-  /// exscan leaves process 0's as it was.
+  /// What scan and exscan yield, which is not what they pass on (models/schedules/scan.cpp). Empty for the
+  /// others; exscan leaves process 0's as it was.
   std::span<std::byte> prefix() { return prefix_; }
   const Layout& layout() const { return layout_; }
 
@@ -62,9 +63,9 @@ class Execution {
   Combine combine_;
   BlockStore store_;
   std::vector<Message> messages_;
-  std::vector<std::size_t> ends_;              // of each round in messages_
-  std::vector<std::span<std::byte>> pieces_;   // of the messages, in the store
-  std::vector<std::byte> scratch_;             // of the greatest round
+  std::vector<std::size_t> ends_;             // of each round in messages_
+  std::vector<std::span<std::byte>> pieces_;  // of the messages, in the store
+  std::vector<std::byte> scratch_;            // of the greatest round
   std::vector<Request> requests_;
   std::vector<std::byte> prefix_;
   bool prefix_begun_ = false;

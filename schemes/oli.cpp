@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <string>
 
@@ -10,25 +9,31 @@
 #include "schemes/stop.hpp"
 #include "schemes/tags.hpp"
 
-// Latency to each task (de Supinski, Karonis, figure 9). The root broadcasts, waits for task i's empty acknowledgment,
-// and broadcasts again. A broadcast ends at i after OL_i and the acknowledgment takes half a round trip, so that, if
-// nothing else delays a broadcast, one iteration takes
+// Latency to each task (de Supinski, Karonis, figure 9). The root broadcasts, waits for task i's empty
+// acknowledgment, and broadcasts again. A broadcast ends at i after OL_i and the acknowledgment takes half a
+// round trip. If nothing else delays either, one iteration takes
 //
-//     E_i = OL_i + RTT_i / 2,       and  OL = max over i of OL_i = E_i - RTT_i / 2.
+//     E_i = OL_i + RTT_i / 2,       and  OL = max over i of OL_i = max over i of E_i - RTT_i / 2.
 //
-// When it holds. Let D_j be the time for which process j on i's path still sends an earlier broadcast's messages: its
-// gap, d_j (g + (k-1)G) for d_j children. The next broadcast needs j one iteration later. It waits if E_i < D_j, and
-// then the loop runs at the pace of the slowest process: what is timed is max(E_i, max over j of D_j) instead of E_i
-// (the paper's condition). The same happens to the round trips: what is timed is max(RTT_i, g).
-// For a flat broadcast to P-1 tasks: D_0 = (P-1)(g + (k-1)G), E_{P-1} = (P-2)(g + (k-1)G) + (k-1)G + 2L + 4o, and so
-// the last task, the greatest, is right as long as g <= 2L + 4o; the others' iterations all take D_0, which is too much
-// for them but less than E_{P-1}, and leaves the greatest as it is.
+// When it holds. Three things wait for a message that is still leaving. With k bytes in a broadcast, d_j
+// children of process j, and gap = g + (k-1)G:
 //
-// How one knows from measurements alone. Compare the greatest E_i with the gap of each process, and one must know i's
-// path, allow for noise around equality, and still overlook the round trips. Instead the root repeats the loops with a
-// pause W before each broadcast and ping, and times them without it. What is timed in the loops is never shorter than
-// the D_j of any process on a path, so with W = max E_i nothing is left of one broadcast when the next begins: the
-// paused OL' needs no condition. If the loops held, OL' = OL; if not, OL' is the answer and |OL / OL' - 1| the error.
+// 1. The next broadcast, at any process j on i's path: j sends for d_j gap. The loop runs at the pace of the
+//    slowest, and what is timed is max(E_i, max over j of d_j gap). This is the paper's condition.
+// 2. The next ping, at the root: what is timed is max(RTT_i, g), with RTT_i = 2L + 4o, and OL is too small.
+// 3. The acknowledgment, at a task i that has passed the broadcast on: it leaves one gap after i's last send.
+//    The child that this send goes to has the broadcast L + (k-1)G + 2o after it. So the greatest OL_i is
+//    still the child's if g <= L + 2o, and else up to g - L - 2o too large.
+//
+// Flat broadcast to P-1 tasks: E_{P-1} = (P-2) gap + (k-1)G + 2L + 4o, d_0 gap = (P-1) gap, and so the last
+// task is right if g <= 2L + 4o. The others' iterations take d_0 gap as well, which is too much for them, but
+// less than E_{P-1} (their OL_i stay below): the greatest is right.
+//
+// How to know from measurements alone. One could compare E_i with each process's gap (g_i, suite op-gap). But
+// one must know i's path, allow for noise around equality, and still overlook 2 and 3. Instead the loops are
+// repeated once with pauses W before each ping, each broadcast and each acknowledgment, and timed without
+// them. The loops took at least d_j gap an iteration for each j, so that with W = max E_i all messages have
+// left when the next is due: the paused OL' needs no condition. |OL / OL' - 1| is the method's error.
 
 namespace plumbline::procedures {
 namespace {
@@ -39,23 +44,54 @@ struct Latency {
   double to_task() const { return iteration - round_trip / 2; }
 };
 
-/// Mean time of `body`, `calls` times in a row; or, with a pause before each (seconds), each timed by itself.
+/// Pauses of the repeated loops, in seconds; none in the method itself.
+struct Pauses {
+  double length = 0;     ///< the same on every process
+  double read_cost = 0;  ///< of this process's clock: an interval between two reads holds one
+  explicit operator bool() const { return length > 0; }
+};
+
+double read_cost(Process& process) {
+  constexpr int reads = 100;
+  const double begin = process.now();
+  for (int read = 1; read < reads; ++read) process.now();
+  return (process.now() - begin) / reads;
+}
+
+/// Waits and returns how long, seen from the calls before and after.
+double pause(Process& process, const Pauses& pauses) {
+  const double begin = process.now();
+  process.wait_until(begin + pauses.length);
+  return process.now() - begin + pauses.read_cost;
+}
+
+/// Mean time of `body`, `calls` times in a row; or, with pauses, each timed by itself.
 template <class Body>
-double mean_time(Process& process, int calls, double pause, Body body) {
+double mean_time(Process& process, int calls, const Pauses& pauses, Body body) {
   double total = 0, begin = process.now();
   for (int call = 0; call < calls; ++call) {
-    if (pause > 0) {
-      process.wait_until(process.now() + pause);
+    if (pauses) {
+      pause(process, pauses);
       begin = process.now();
     }
     body();
-    if (pause > 0) total += process.now() - begin;
+    if (pauses) total += process.now() - begin - pauses.read_cost;
   }
-  if (pause <= 0) total = process.now() - begin;
+  if (!pauses) total = process.now() - begin;
   return total / calls;
 }
 
-Latency as_root(Process& process, const Experiment& experiment, int task, int calls, double pause) {
+/// How long the current task paused before its acknowledgments, which the root does not see.
+void report_pauses(Process& process, int root, double seconds) {
+  process.send(root, tags::agreement, std::as_bytes(std::span(&seconds, 1)));
+}
+double reported_pauses(Process& process, int task) {
+  double seconds = 0;
+  process.recv(task, tags::agreement, std::as_writable_bytes(std::span(&seconds, 1)));
+  return seconds;
+}
+
+Latency as_root(Process& process, const Experiment& experiment, int task, int calls, const Pauses& pauses) {
   const auto ping_pong = [&] {
     process.send(task, tags::round_trip, {});
     process.recv(task, tags::round_trip, {});
@@ -65,24 +101,28 @@ Latency as_root(Process& process, const Experiment& experiment, int task, int ca
     process.recv(task, tags::acknowledgment, {});
   };
   Latency latency;
-  latency.round_trip = mean_time(process, calls, pause, ping_pong);
+  latency.round_trip = mean_time(process, calls, pauses, ping_pong);
   process.run(experiment.barrier);
   broadcast_until_acknowledged();
-  latency.iteration = mean_time(process, calls, pause, broadcast_until_acknowledged);
+  latency.iteration = mean_time(process, calls, pauses, broadcast_until_acknowledged);
+  if (pauses) latency.iteration -= reported_pauses(process, task) / calls;
   return latency;
 }
 
-void as_current_task(Process& process, const Experiment& experiment, int calls) {
+void as_current_task(Process& process, const Experiment& experiment, int calls, const Pauses& pauses) {
   const int root = experiment.operation.root;
   for (int call = 0; call < calls; ++call) {
     process.recv(root, tags::round_trip, {});
     process.send(root, tags::round_trip, {});
   }
   process.run(experiment.barrier);
+  double paused = 0;
   for (int call = 0; call < calls + 1; ++call) {
     process.run(experiment.operation);
+    if (pauses && call > 0) paused += pause(process, pauses);
     process.send(root, tags::acknowledgment, {});
   }
+  if (pauses) report_pauses(process, root, paused);
 }
 
 void as_other_task(Process& process, const Experiment& experiment, int calls) {
@@ -95,17 +135,17 @@ struct Greatest {
   double to_task = 0, iteration = 0;
 };
 
-Greatest sweep(Process& process, const Experiment& experiment, int calls, double pause = 0) {
+Greatest sweep(Process& process, const Experiment& experiment, int calls, const Pauses& pauses) {
   const int root = experiment.operation.root;
   Greatest greatest;
   for (int task = 0; task < process.size(); ++task) {
     if (task == root) continue;
     if (process.rank() == root) {
-      const Latency latency = as_root(process, experiment, task, calls, pause);
+      const Latency latency = as_root(process, experiment, task, calls, pauses);
       greatest.to_task = std::max(greatest.to_task, latency.to_task());
       greatest.iteration = std::max(greatest.iteration, latency.iteration);
     } else if (process.rank() == task) {
-      as_current_task(process, experiment, calls);
+      as_current_task(process, experiment, calls, pauses);
     } else {
       as_other_task(process, experiment, calls);
     }
@@ -113,7 +153,14 @@ Greatest sweep(Process& process, const Experiment& experiment, int calls, double
   return greatest;
 }
 
-/// OL / OL' where the two differ by more than the method's accuracy and three standard deviations of a report; else 1.
+/// The latency with pauses, on the root. `pause`: its length as the root has it.
+double paused_latency(Process& process, const Experiment& experiment, int calls, double pause) {
+  share_from(process, experiment.operation.root, std::span(&pause, 1));
+  return sweep(process, experiment, calls, {pause, read_cost(process)}).to_task;
+}
+
+/// OL / OL' where the two differ by more than the method's accuracy and three standard deviations of a
+/// report; else 1.
 double disagreement(std::span<const Observation> reports, double paused) {
   std::vector<double> times;
   for (const Observation& report : reports) times.push_back(report.time);
@@ -126,8 +173,9 @@ double disagreement(std::span<const Observation> reports, double paused) {
 void sign(Observations& observations, double ratio) {
   if (ratio == 1) return;
   observations.valid = false;
-  observations.why_invalid = "the broadcasts or the round trips waited for those before them: the latency reported is " +
-                             std::to_string(std::lround(100 * ratio)) + " % of the one with pauses between them";
+  observations.why_invalid = "messages waited for those before them: the latency reported is " +
+                             std::to_string(std::lround(100 * ratio)) +
+                             " % of the one with pauses between them";
 }
 
 }  // namespace
@@ -135,23 +183,23 @@ void sign(Observations& observations, double ratio) {
 Observations latency_to_each(Process& process, const Suite& suite, const Experiment& experiment) {
   if (process.size() == 1) return {{}, false, "the latency to each task needs two processes or more"};
   const Counts counts = counts_of(suite, experiment);
-  const bool is_root = process.rank() == experiment.operation.root;
+  const int root = experiment.operation.root;
   warm_up(process, experiment, counts.warmup);
   StopRule stop(process, suite, experiment);
   Observations result;
-  double pause = 0;
+  double longest = 0;
   while (!stop.reached(result.seen)) {
     const double begin = process.now();
-    const Greatest greatest = sweep(process, experiment, counts.calls);
+    const Greatest greatest = sweep(process, experiment, counts.calls, {});
     result.seen.push_back({begin, process.now(), greatest.to_task});
-    pause = greatest.iteration;
+    longest = greatest.iteration;
   }
   stop.sign(result);
-  const Greatest paused = sweep(process, experiment, counts.calls, pause);
-  std::array<double, 1> ratio{is_root ? disagreement(result.seen, paused.to_task) : 1};
-  share_from(process, experiment.operation.root, ratio);
-  sign(result, ratio[0]);
-  if (!is_root) result.seen.clear();  // only the root has times
+  const double paused = paused_latency(process, experiment, counts.calls, longest);
+  double ratio = process.rank() == root ? disagreement(result.seen, paused) : 1;
+  share_from(process, root, std::span(&ratio, 1));
+  sign(result, ratio);
+  if (process.rank() != root) result.seen.clear();  // only the root has times
   return result;
 }
 

@@ -14,8 +14,8 @@ Observation timed_call(Process& process, const Experiment& experiment) {
   return {begin, end, end - begin};
 }
 
-/// Twice the operation's time, the same on every process: long enough for all the others to have done what they can
-/// without this one.
+/// Twice the operation's time, the same on every process: long enough for all the others to have done what
+/// they can without this one.
 double head_start(Process& process, const Experiment& experiment) {
   process.run(experiment.barrier);
   std::array<double, 1> time{timed_call(process, experiment).time};
@@ -26,8 +26,8 @@ double head_start(Process& process, const Experiment& experiment) {
 
 }  // namespace
 
-// The processor's overhead o_i of the operation at process i, as for point-to-point messages: the time that the call
-// takes where it waits for nobody. So i comes late, when the others' messages to it have arrived.
+// The processor's overhead o_i of the operation at process i, as for point-to-point messages: the time that
+// the call takes where it waits for nobody. So i comes late, when the others' messages to it have arrived.
 Observations overhead_of_each(Process& process, const Suite& suite, const Experiment& experiment) {
   const Counts counts = counts_of(suite, experiment);
   warm_up(process, experiment, counts.warmup);

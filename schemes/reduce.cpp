@@ -11,24 +11,36 @@ using Times = std::vector<double>;
 
 std::string_view words(Statistic statistic) {
   switch (statistic) {
-    case Statistic::mean: return "mean";
-    case Statistic::median: return "median";
-    case Statistic::least: return "least";
-    case Statistic::greatest: return "greatest";
-    case Statistic::middle_half_mean: return "mean of the middle half";
-    case Statistic::tukey_mean: return "mean without Tukey's outliers";
-    case Statistic::tukey_median: return "median without Tukey's outliers";
+    case Statistic::mean:
+      return "mean";
+    case Statistic::median:
+      return "median";
+    case Statistic::least:
+      return "least";
+    case Statistic::greatest:
+      return "greatest";
+    case Statistic::middle_half_mean:
+      return "mean of the middle half";
+    case Statistic::tukey_mean:
+      return "mean without Tukey's outliers";
+    case Statistic::tukey_median:
+      return "median without Tukey's outliers";
   }
   return "";
 }
 
 std::string_view words(OverProcesses processes) {
   switch (processes) {
-    case OverProcesses::root: return "the root";
-    case OverProcesses::rank_0: return "process 0";
-    case OverProcesses::least: return "least over processes";
-    case OverProcesses::average: return "average over processes";
-    case OverProcesses::greatest: return "greatest over processes";
+    case OverProcesses::root:
+      return "the root";
+    case OverProcesses::rank_0:
+      return "process 0";
+    case OverProcesses::least:
+      return "least over processes";
+    case OverProcesses::average:
+      return "average over processes";
+    case OverProcesses::greatest:
+      return "greatest over processes";
   }
   return "";
 }
@@ -37,7 +49,8 @@ bool is_one(OverProcesses processes) {
   return processes == OverProcesses::root || processes == OverProcesses::rank_0;
 }
 
-/// "mean of process 0", "mean of each process, average over processes", "greatest over processes of each observation, median".
+/// "mean of process 0", "mean of each process, average over processes", "greatest over processes of each
+/// observation, median".
 std::string words(const Report& report) {
   const std::string statistic(words(report.statistic)), processes(words(report.processes));
   if (is_one(report.processes)) return statistic + " of " + processes;
@@ -47,13 +60,20 @@ std::string words(const Report& report) {
 
 std::optional<double> apply(Statistic statistic, const Times& times) {
   switch (statistic) {
-    case Statistic::mean: return mean(times);
-    case Statistic::median: return median(times);
-    case Statistic::least: return least(times);
-    case Statistic::greatest: return greatest(times);
-    case Statistic::middle_half_mean: return mean(middle_half(times));
-    case Statistic::tukey_mean: return mean(without_outliers(times));
-    case Statistic::tukey_median: return median(without_outliers(times));
+    case Statistic::mean:
+      return mean(times);
+    case Statistic::median:
+      return median(times);
+    case Statistic::least:
+      return least(times);
+    case Statistic::greatest:
+      return greatest(times);
+    case Statistic::middle_half_mean:
+      return mean(middle_half(times));
+    case Statistic::tukey_mean:
+      return mean(without_outliers(times));
+    case Statistic::tukey_median:
+      return median(without_outliers(times));
   }
   return std::nullopt;
 }
@@ -76,7 +96,8 @@ Times times_of(const Observations& observations) {
 }
 
 /// Empty where one of the processes that count has no observation.
-std::optional<double> observations_first(const Report& report, const Measurement& measurement, std::size_t root) {
+std::optional<double> observations_first(const Report& report, const Measurement& measurement,
+                                         std::size_t root) {
   if (is_one(report.processes)) {
     const std::size_t rank = report.processes == OverProcesses::root ? root : 0;
     return rank < measurement.size() ? apply(report.statistic, times_of(measurement[rank])) : std::nullopt;
@@ -90,7 +111,8 @@ std::optional<double> observations_first(const Report& report, const Measurement
   return over(report.processes, values, root);
 }
 
-std::optional<double> processes_first(const Report& report, const Measurement& measurement, std::size_t root) {
+std::optional<double> processes_first(const Report& report, const Measurement& measurement,
+                                      std::size_t root) {
   std::size_t count = measurement.empty() ? 0 : measurement.front().seen.size();
   for (const Observations& process : measurement) count = std::min(count, process.seen.size());
   Times series, values(measurement.size());
@@ -106,8 +128,10 @@ std::optional<double> processes_first(const Report& report, const Measurement& m
 std::vector<Reported> reduce(const Suite& suite, const Measurement& measurement, int root) {
   std::vector<Reported> reported;
   for (const Report& report : suite.reports) {
-    const auto ordered = report.order == Report::Order::observations_first ? observations_first : processes_first;
-    reported.push_back({words(report), report.primary, ordered(report, measurement, static_cast<std::size_t>(root))});
+    const auto ordered =
+        report.order == Report::Order::observations_first ? observations_first : processes_first;
+    reported.push_back(
+        {words(report), report.primary, ordered(report, measurement, static_cast<std::size_t>(root))});
   }
   return reported;
 }

@@ -35,7 +35,8 @@ int acknowledged(Process& process, const Experiment& experiment, int calls) {
   const int root = experiment.operation.root;
   for (int call = 0; call < calls; ++call) {
     process.run(experiment.operation);
-    if (process.rank() != root) process.send(root, tags::acknowledgment, {});
+    if (process.rank() != root)
+      process.send(root, tags::acknowledgment, {});
     else
       for (int other = 1; other < process.size(); ++other) process.recv(any_source, tags::acknowledgment, {});
   }

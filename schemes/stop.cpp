@@ -10,22 +10,31 @@
 namespace plumbline {
 namespace {
 
+/// A simulated clock, in seconds from the start, gives the same interval with other last bits later on: no
+/// news.
+constexpr double rounding = 1e-9;
+
 /// The spread that a rule limits, in seconds; empty for fewer than two times.
 std::optional<double> spread(Stop::Rule rule, std::span<const double> times) {
   switch (rule) {
-    case Stop::Rule::standard_error: return standard_error(times);
-    case Stop::Rule::confidence_interval: return mean_half_width(times, 0.95);
-    default: return standard_deviation(times);
+    case Stop::Rule::standard_error:
+      return standard_error(times);
+    case Stop::Rule::confidence_interval:
+      return mean_half_width(times, 0.95);
+    default:
+      return standard_deviation(times);
   }
 }
 
 /// A sentence without formatted numbers: it is built on a simulated process's small stack.
 std::string_view complaint(Stop::Rule rule) {
   switch (rule) {
-    case Stop::Rule::standard_error: return "the standard error of the mean was still too large at the last repetition";
+    case Stop::Rule::standard_error:
+      return "the standard error of the mean was still too large at the last repetition";
     case Stop::Rule::confidence_interval:
       return "the confidence interval of the mean was still too wide at the last repetition";
-    default: return "the standard deviation of the reports was still too large at the last report";
+    default:
+      return "the standard deviation of the reports was still too large at the last report";
   }
 }
 
@@ -66,7 +75,7 @@ StopRule::Verdict StopRule::judge(std::span<const double> fresh) {
   double remaining = verdict_.remaining - static_cast<double>(fresh.size());
   if (rule_.rule == Stop::Rule::decay) {
     const auto before = least(std::span(times_).first(times_.size() - fresh.size()));
-    if (before && *least(fresh) >= *before) remaining -= rule_.batch;
+    if (before && *least(fresh) >= *before * (1 - rounding)) remaining -= rule_.batch;
     return {remaining <= 0 ? 1. : 0., 1., remaining};
   }
   const auto width = spread(rule_.rule, times_);

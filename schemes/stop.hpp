@@ -27,10 +27,10 @@ class StopRule {
   Process& process_;
   const Stop rule_;
   const OverProcesses judged_;
-  const int judge_;             // the rank that decides
+  const int judge_;  // the rank that decides
   const int most_;
-  int next_look_;               // at so many observations
-  std::vector<double> times_;   // judged so far; the judge's are the ones that count
+  int next_look_;              // at so many observations
+  std::vector<double> times_;  // judged so far; the judge's are the ones that count
   Verdict verdict_;
 };
 

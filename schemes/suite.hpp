@@ -21,7 +21,7 @@ struct Observation {
 /// What one process brings back from a suite.
 struct Observations {
   std::vector<Observation> seen;
-  bool valid = true;  ///< false: the stop rule's goal was not reached, or the method does not hold here
+  bool valid = true;        ///< false: the stop rule's goal was not reached, or the method does not hold here
   std::string why_invalid;  ///< one sentence
 };
 
@@ -36,7 +36,16 @@ struct Experiment {
   std::optional<int> warmup{};
 };
 
-enum class Statistic : std::uint8_t { mean, median, least, greatest, middle_half_mean, tukey_mean, tukey_median };
+enum class Statistic : std::uint8_t {
+  mean,
+  median,
+  least,
+  greatest,
+  middle_half_mean,  ///< SKaMPI's: a quarter cut off at each end
+  tukey_mean,        ///< of what Tukey's filter leaves
+  tukey_median
+};
+/// `rank_0` where a program asks process 0, whatever the root.
 enum class OverProcesses : std::uint8_t { root, least, average, greatest, rank_0 };
 
 /// One number of a suite: which statistic of which processes.
@@ -54,10 +63,11 @@ struct Start {
   int first = 0;        ///< barriers once, between the warm-up and the first observation
   int before_each = 0;  ///< barriers before each observation
   int after_each = 0;   ///< barriers after each observation
-  bool primed = false;  ///< one untimed call right before each observation, so that it starts in the steady state
+  bool primed = false;  ///< one untimed call right before each observation: it starts in the steady state
 };
 
-/// A timed region: makes `calls` calls, or rounds of calls, and returns by how many operations its time is divided.
+/// A timed region: makes `calls` calls, or rounds of calls, and returns by how many operations its time is
+/// divided.
 using Region = int (*)(Process&, const Experiment&, int calls);
 
 struct Timed {
@@ -65,8 +75,8 @@ struct Timed {
   int calls = 1;  ///< by default
 };
 
-/// When there are observations enough. All but `fixed` look at the times that the primary report is made of, and
-/// exchange them outside the timed regions, after `least` observations and then every `batch`.
+/// When there are observations enough. All but `fixed` look at the times that the primary report is made of,
+/// and exchange them outside the timed regions, after `least` observations and then every `batch`.
 struct Stop {
   enum class Rule : std::uint8_t {
     fixed,                ///< after `most`
@@ -100,7 +110,7 @@ struct Suite {
   Stop stop{};
   Reps reps = Reps::observations;
   std::span<const Report> reports{};  ///< one of them primary
-  int warmup = 1;                   ///< untimed calls at first
+  int warmup = 1;                     ///< untimed calls at first
   bool bcast_only = false;
   Procedure procedure = nullptr;  ///< nullptr: the timing loop of schemes/observe.cpp
   std::string_view source{};      ///< the program and its version, or the paper

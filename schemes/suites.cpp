@@ -15,7 +15,7 @@ using Of = Statistic;
 using Over = OverProcesses;
 using enum Report::Order;
 
-// ---- what a row says, in its words ------------------------------------------------------------------------------
+// What a row says, in its words.
 
 constexpr Start no_start{};
 constexpr Start barriers(int count) { return {.before_each = count}; }
@@ -26,6 +26,7 @@ constexpr Timed each_call{regions::loop, 1};
 constexpr Timed loop(int calls) { return {regions::loop, calls}; }
 constexpr Timed loop_with_barriers(int calls) { return {regions::loop_with_barriers, calls}; }
 constexpr Timed loop_with_acks(int calls) { return {regions::acknowledged, calls}; }
+constexpr Timed loop_to_each_task(int calls) { return {nullptr, calls}; }  // timed by the procedure
 constexpr Timed rounds(int calls) { return {regions::rounds, calls}; }
 constexpr Timed rounds_reverse(int calls) { return {regions::rounds_reverse, calls}; }
 
@@ -41,7 +42,7 @@ constexpr Stop deviation(int least, int most, double goal) {
   return {Stop::Rule::deviation, least, most, 1, goal};
 }
 
-// ---- reports: statistic, processes, which first, whether people quote it ----------------------------------------
+// Reports: statistic, processes, which comes first, whether people quote it.
 
 // clang-format off
 constexpr Report rank_0_least[] = {{Of::least, Over::rank_0, observations_first, true}};
@@ -67,8 +68,11 @@ constexpr Report greatest_middle_half[] = {{Of::middle_half_mean, Over::greatest
 constexpr Report greatest_tukey[] = {{Of::tukey_median, Over::greatest, processes_first, true},
                                      {Of::tukey_mean, Over::greatest, processes_first}};
 
-// ---- the table --------------------------------------------------------------------------------------------------
-// Papers that the sources name:
+// The table. Programs whose defaults are known from their sources: MPIBlib's 30 to 1,000 repetitions, 95 %
+// and 0.025; SKaMPI's 8 to 32 repetitions in batches of 8 and 0.03. MPIBlib looks after every repetition,
+// here after ten. mpptest's closing barrier is left out: the next loop's comes right after it. The warm-up is
+// one call everywhere, where programs have anything from none to 200. Papers that the sources name (MS, PS:
+// Hunold's measurement and data processing schemes, tables 3 and 4):
 //   Hoefler 2010       Hoefler, Schneider, Lumsdaine: Accurately measuring overhead, communication time and progression
 //                      of blocking and nonblocking collective operations at massive scale
 //   de Supinski 1999   de Supinski, Karonis: Accurately measuring MPI broadcasts in a computational grid
@@ -84,41 +88,45 @@ constexpr Suite table[] = {
   {.name = "imb-2021", .start = barrier_after_each(2), .timed = each_call, .stop = fixed(1000),
    .reports = least_greatest_average, .source = "Intel MPI Benchmarks 2021, Bcast"},
   {.name = "osu", .start = barrier_after_each(1), .timed = each_call, .stop = fixed(1000),
-   .reports = average_least_greatest, .source = "OSU 7.4 osu_bcast; Hunold 2016, tables 3 and 4, MS1 and PS3"},
+   .reports = average_least_greatest, .source = "OSU 7.4, osu_bcast; Hunold 2016, MS1 and PS3"},
   {.name = "phloem", .start = barriers(1), .timed = loop(1000), .stop = fixed(1), .reps = Reps::loop,
-   .reports = least_greatest_average, .source = "Phloem mpiBench 1.0; Hunold 2016, tables 3 and 4, MS3 and PS7"},
-  {.name = "phloem-barrier", .start = barriers(1), .timed = loop_with_barriers(1000), .stop = fixed(1), .reps = Reps::loop,
-   .reports = least_greatest_average, .source = "Phloem mpiBench 1.0 with its barrier option; Hunold 2016, table 3, MS3"},
+   .reports = least_greatest_average, .source = "Phloem 1.0, mpiBench; Hunold 2016, MS3 and PS7"},
+  {.name = "phloem-barrier", .start = barriers(1), .timed = loop_with_barriers(1000), .stop = fixed(1),
+   .reps = Reps::loop, .reports = least_greatest_average,
+   .source = "Phloem 1.0, mpiBench with barriers; Hunold 2016, MS3 and PS7"},
   {.name = "mpiblib-root", .start = barriers(1), .timed = each_call, .stop = confidence_interval(30, 1000, 10, 0.025),
-   .reports = root_mean, .source = "MPIBlib 1.2, root timing; Hunold 2016, section 2"},
+   .reports = root_mean, .source = "MPIBlib, timing at the root; Hunold 2016, section 2"},
   {.name = "mpiblib-max", .start = barriers(1), .timed = each_call, .stop = confidence_interval(30, 1000, 10, 0.025),
-   .reports = greatest_mean, .source = "MPIBlib 1.2, max timing; Hunold 2016, tables 3 and 4, MS1 and PS2"},
+   .reports = greatest_mean, .source = "MPIBlib, greatest time; Hunold 2016, MS1 and PS2"},
   {.name = "mpicroscope", .start = barriers(1), .timed = each_call, .stop = decay(100, 10),
-   .reports = greatest_then_all, .source = "mpicroscope 1.0; Hunold 2016, tables 3 and 4, MS1 and PS2"},
+   .reports = greatest_then_all, .source = "mpicroscope, linear decay; Hunold 2016, MS1 and PS2"},
   {.name = "skampi-barrier", .start = barriers(1), .timed = each_call, .stop = standard_error(8, 32, 8, 0.03),
-   .reports = greatest_middle_half, .source = "SKaMPI 5 with barriers, skampi_coll.ski; Hunold 2016, tables 3 and 4, MS1 and PS1"},
+   .reports = greatest_middle_half, .source = "SKaMPI 5, skampi_coll.ski, with barriers; Hunold 2016, MS1 and PS1"},
   {.name = "reprompi-barrier", .start = barriers(1), .timed = each_call, .stop = fixed(100),
    .reports = greatest_tukey, .source = "ReproMPI with barriers; Hunold 2016, algorithm 1 and section 3.3"},
 
-  {.name = "send-latency", .start = no_start, .timed = loop(100), .stop = deviation(8, 30, 0.03), .reps = Reps::as_published,
-   .reports = root_mean, .bcast_only = true, .source = "de Supinski 1999, figure 2, send latency"},
-  {.name = "bcast-rounds", .start = no_start, .timed = rounds(100), .stop = deviation(8, 30, 0.03), .reps = Reps::as_published,
-   .reports = rank_0_mean, .bcast_only = true, .source = "de Supinski 1999, figure 2, broadcast rounds"},
-  {.name = "bcast-rounds-reverse", .start = no_start, .timed = rounds_reverse(100), .stop = deviation(8, 30, 0.03),
-   .reps = Reps::as_published,
-   .reports = rank_0_mean, .bcast_only = true, .source = "de Supinski 1999, figure 2, broadcast rounds, roots in the opposite order"},
-  {.name = "bcast-barrier", .start = no_start, .timed = loop_with_barriers(100), .stop = deviation(8, 30, 0.03),
-   .reps = Reps::as_published,
-   .reports = root_mean, .bcast_only = true, .source = "de Supinski 1999, figure 2, broadcast barrier"},
-  {.name = "bcast-ack", .start = no_start, .timed = loop_with_acks(100), .stop = deviation(8, 30, 0.03),
-   .reps = Reps::as_published,
-   .reports = root_mean, .bcast_only = true, .source = "de Supinski 1999, figure 2, broadcast acknowledge"},
-  {.name = "bcast-oli", .timed = {nullptr, 100}, .stop = deviation(8, 30, 0.03), .reps = Reps::as_published,
-   .reports = root_mean, .bcast_only = true, .procedure = procedures::latency_to_each, .source = "de Supinski 1999, figure 9, max of OL_i"},
-  {.name = "op-overhead", .stop = fixed(10),
-   .reports = each_median, .procedure = procedures::overhead_of_each, .source = "de Supinski 1999, section 2, o_i"},
+  {.name = "op-overhead", .stop = fixed(10), .reports = each_median,
+   .procedure = procedures::overhead_of_each, .source = "de Supinski 1999, section 2, o_i"},
   {.name = "op-gap", .start = primed, .timed = loop(100), .stop = deviation(8, 30, 0.03), .reps = Reps::as_published,
    .reports = each_mean, .source = "de Supinski 1999, section 2, g_i"},
+  {.name = "send-latency", .start = no_start, .timed = loop(100), .stop = deviation(8, 30, 0.03),
+   .reps = Reps::as_published, .reports = root_mean, .bcast_only = true,
+   .source = "de Supinski 1999, figure 2, send latency"},
+  {.name = "bcast-rounds", .start = no_start, .timed = rounds(100), .stop = deviation(8, 30, 0.03),
+   .reps = Reps::as_published, .reports = rank_0_mean, .bcast_only = true,
+   .source = "de Supinski 1999, figure 2, broadcast rounds"},
+  {.name = "bcast-rounds-reverse", .start = no_start, .timed = rounds_reverse(100), .stop = deviation(8, 30, 0.03),
+   .reps = Reps::as_published, .reports = rank_0_mean, .bcast_only = true,
+   .source = "de Supinski 1999, figure 2, broadcast rounds, roots in the opposite order"},
+  {.name = "bcast-barrier", .start = no_start, .timed = loop_with_barriers(100), .stop = deviation(8, 30, 0.03),
+   .reps = Reps::as_published, .reports = root_mean, .bcast_only = true,
+   .source = "de Supinski 1999, figure 2, broadcast barrier"},
+  {.name = "bcast-ack", .start = no_start, .timed = loop_with_acks(100), .stop = deviation(8, 30, 0.03),
+   .reps = Reps::as_published, .reports = root_mean, .bcast_only = true,
+   .source = "de Supinski 1999, figure 2, broadcast acknowledge"},
+  {.name = "bcast-oli", .timed = loop_to_each_task(100), .stop = deviation(8, 30, 0.03),
+   .reps = Reps::as_published, .reports = root_mean, .bcast_only = true,
+   .procedure = procedures::latency_to_each, .source = "de Supinski 1999, figure 9, greatest OL_i"},
 };
 // clang-format on
 
@@ -140,16 +148,19 @@ bool measures(const Suite& suite, Operation operation) {
 }
 
 const Report& primary(const Suite& suite) {
-  const auto found = std::find_if(suite.reports.begin(), suite.reports.end(), [](const Report& r) { return r.primary; });
+  const auto found =
+      std::find_if(suite.reports.begin(), suite.reports.end(), [](const Report& r) { return r.primary; });
   assert(found != suite.reports.end());
   return *found;
 }
 
 Counts counts_of(const Suite& suite, const Experiment& experiment) {
-  Counts counts{suite.timed.calls, suite.stop.least, suite.stop.most, experiment.warmup.value_or(suite.warmup)};
+  Counts counts{suite.timed.calls, suite.stop.least, suite.stop.most,
+                experiment.warmup.value_or(suite.warmup)};
   if (experiment.reps && *experiment.reps < 1)
     throw InputError("reps " + std::to_string(*experiment.reps) + ": at least 1 is needed");
-  if (counts.warmup < 0) throw InputError("warmup " + std::to_string(counts.warmup) + ": 0 or more is needed");
+  if (counts.warmup < 0)
+    throw InputError("warmup " + std::to_string(counts.warmup) + ": 0 or more is needed");
   if (suite.reps == Reps::loop) counts.calls = experiment.reps.value_or(counts.calls);
   if (suite.reps == Reps::observations) counts.most = experiment.reps.value_or(counts.most);
   counts.least = std::min(counts.least, counts.most);

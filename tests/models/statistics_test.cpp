@@ -29,7 +29,8 @@ std::map<std::string, Case> read_golden() {
     const auto equals = line.find(" = ");
     if (line.starts_with('#') || equals == std::string::npos) continue;
     std::istringstream in(line.substr(equals + 3));
-    for (std::string number; in >> number;) cases[section][line.substr(0, equals)].push_back(std::strtod(number.c_str(), nullptr));
+    for (std::string number; in >> number;)
+      cases[section][line.substr(0, equals)].push_back(std::strtod(number.c_str(), nullptr));
   }
   return cases;
 }
@@ -82,7 +83,8 @@ TEST(Statistics, AgreeWithRInTukeysFilter) {
 
 TEST(Statistics, AreEmptyWhereTheyAreNotDefined) {
   const std::vector<double> none, one = {3};
-  for (const auto statistic : {mean, median, least, greatest, standard_deviation, standard_error}) EXPECT_FALSE(statistic(none));
+  for (const auto statistic : {mean, median, least, greatest, standard_deviation, standard_error})
+    EXPECT_FALSE(statistic(none));
   EXPECT_FALSE(quantile(none, 0.5));
   EXPECT_FALSE(tukey_fences(none));
   EXPECT_THAT(without_outliers(none), IsEmpty());

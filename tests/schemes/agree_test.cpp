@@ -62,7 +62,8 @@ TEST(Agreement, ReachesEveryProcessForAnyNumberAndAnyRoot) {
           EXPECT_THAT(values, ElementsAre(size - 1, 0));
         }
         share_from(process, root, values);
-        EXPECT_THAT(values, ElementsAre(size - 1, 0)) << process.rank() << " of " << size << ", root " << root;
+        EXPECT_THAT(values, ElementsAre(size - 1, 0))
+            << process.rank() << " of " << size << ", root " << root;
       });
 }
 

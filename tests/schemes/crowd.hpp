@@ -33,8 +33,9 @@ class Crowd {
     auto& box = boxes_[static_cast<std::size_t>(self)];
     auto found = box.end();
     const auto fits = [&] {
-      found = std::find_if(box.begin(), box.end(),
-                           [&](const Letter& l) { return l.tag == tag && (from == any_source || l.from == from); });
+      found = std::find_if(box.begin(), box.end(), [&](const Letter& l) {
+        return l.tag == tag && (from == any_source || l.from == from);
+      });
       return found != box.end();
     };
     if (!arrived_.wait_for(lock, std::chrono::seconds(10), fits)) throw std::runtime_error("deadlock");
@@ -74,7 +75,9 @@ class CrowdProcess final : public Process {
     if (to == rank_) throw std::runtime_error("message to itself");
     crowd_.put(rank_, to, tag, data);
   }
-  int recv(int from, Tag tag, std::span<std::byte> data) override { return crowd_.take(rank_, from, tag, data); }
+  int recv(int from, Tag tag, std::span<std::byte> data) override {
+    return crowd_.take(rank_, from, tag, data);
+  }
   Request isend(int to, Tag tag, std::span<const std::byte> data) override {
     send(to, tag, data);
     return {};

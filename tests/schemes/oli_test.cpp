@@ -1,5 +1,5 @@
-// The latency to each task (de Supinski and Karonis, figure 9): what each process does, and an exact model of a flat
-// broadcast that shows when the method holds and that the suite notices when it does not.
+// The latency to each task (de Supinski and Karonis, figure 9): what each process does, and an exact model of
+// a flat broadcast that shows when the method holds and that the suite notices when it does not.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -19,18 +19,23 @@ const Suite& oli() { return suite_named("bcast-oli"); }
 
 TEST(BcastOli, TheCurrentTaskAnswersPingsAndAcknowledgesBroadcasts) {
   ScriptedProcess task(1, 2);
-  task.arriving = {{1, 1, 22}, {1}};  // stop after eight reports; nothing wrong
+  task.arriving = {{1, 1, 22}, {4}, {1}};  // stop after eight reports; pauses of 4 s; nothing wrong
   const auto result = observe(task, oli(), experiment());
-  const std::string turn = list({times(100, "recv from 0, send to 0"), "barrier", times(101, "bcast, send to 0")});
+  const std::string turn =
+      list({times(100, "recv from 0, send to 0"), "barrier", times(101, "bcast, send to 0")});
   const std::string report = list({"now", turn, "now"});
-  EXPECT_EQ(task.calls(), list({"bcast", times(8, report), "recv from 0 (24 bytes)", turn, "recv from 0 (8 bytes)"}));
+  const std::string paused = list({times(100, "recv from 0, send to 0"), "barrier, bcast, send to 0",
+                                   times(100, "bcast, now, wait, now, send to 0"), "send to 0 (8 bytes)"});
+  EXPECT_EQ(task.calls(), list({"bcast", times(8, report), "recv from 0 (24 bytes)", "recv from 0 (8 bytes)",
+                                times(101, "now"), paused, "recv from 0 (8 bytes)"}));
+  EXPECT_THAT(task.sent.back(), testing::ElementsAre(400));  // a hundred pauses
   EXPECT_TRUE(result.seen.empty());
   EXPECT_TRUE(result.valid);
 }
 
 TEST(BcastOli, TheOtherTasksOnlyTakePartInTheBroadcasts) {
   ScriptedProcess task(2, 3);
-  task.arriving = {{1, 1, 22}, {1}};
+  task.arriving = {{1, 1, 22}, {4}, {1}};
   observe(task, oli(), experiment());
   const std::string calls = task.calls();
   const std::string turn_of_1 = list({"bcast, now, barrier", times(101, "bcast"), "recv from 0"});
@@ -42,13 +47,16 @@ TEST(BcastOli, TheRootTimesEachTaskInTurnAndOnceMoreWithPauses) {
   root.takes = [](const Collective& call) { return call.operation == Operation::bcast ? 1.0 : 0.0; };
   root.recv_takes = [](int, Tag tag) { return tag == tags::round_trip ? 0.5 : 0.25; };
   const auto result = observe(root, oli(), experiment());
-  const std::string turn = list({"now", times(100, "send to 1, recv from 1"), "now, barrier, bcast, recv from 1, now",
-                                 times(100, "bcast, recv from 1"), "now"});
+  const std::string turn =
+      list({"now", times(100, "send to 1, recv from 1"), "now, barrier, bcast, recv from 1, now",
+            times(100, "bcast, recv from 1"), "now"});
   const std::string report = list({"now", turn, "now"});
-  const std::string paused =
-      list({"now", times(100, "now, wait, now, send to 1, recv from 1, now"), "barrier, bcast, recv from 1, now",
-            times(100, "now, wait, now, bcast, recv from 1, now")});
-  EXPECT_EQ(root.calls(), list({"bcast", times(8, report), "send to 1 (24 bytes)", paused, "send to 1 (8 bytes)"}));
+  const std::string wait = "now, wait, now, now";
+  const std::string paused = list(
+      {"now", times(100, list({wait, "send to 1, recv from 1, now"})), "barrier, bcast, recv from 1, now",
+       times(100, list({wait, "bcast, recv from 1, now"})), "recv from 1 (8 bytes)"});
+  EXPECT_EQ(root.calls(), list({"bcast", times(8, report), "send to 1 (24 bytes), send to 1 (8 bytes)",
+                                times(101, "now"), paused, "send to 1 (8 bytes)"}));
   ASSERT_EQ(result.seen.size(), 8u);
   EXPECT_EQ(result.seen[0].time, 1.0);  // E = 1 + 0.25, RTT = 0.5
   EXPECT_TRUE(result.valid);
@@ -72,7 +80,8 @@ TEST(BcastOli, TheRootMayBeAnotherTask) {
   EXPECT_EQ(result.seen[0].time, 1.0);
 }
 
-// ---- a flat broadcast, exactly ----------------------------------------------------------------------------------
+// ---- a flat broadcast, exactly
+// ----------------------------------------------------------------------------------
 
 /// The root of a flat broadcast to tasks 1, ..., P-1 in LogGP, with tasks that answer at once. Microseconds.
 class FlatRoot {
@@ -80,7 +89,8 @@ class FlatRoot {
   struct Parameters {
     double L, o, g, serial;  // serial = (k-1)G of a broadcast's message; the others' messages are empty
   };
-  FlatRoot(Parameters parameters, int size) : p_(parameters), size_(size), sent_(static_cast<std::size_t>(size)) {}
+  FlatRoot(Parameters parameters, int size)
+      : p_(parameters), size_(size), sent_(static_cast<std::size_t>(size)) {}
 
   double broadcast(double now) {
     for (int to = 1; to < size_; ++to) now = send(to, now, p_.serial);
@@ -92,7 +102,8 @@ class FlatRoot {
     sent_[static_cast<std::size_t>(to)] = starts + serial;
     return starts + p_.o;
   }
-  // The answer to the last message: it took o + L (and its length), the task o to receive and o to send, L, and o here.
+  // The answer to the last message: it took o + L (and its length), the task o to receive and o to send, L,
+  // and o here.
   double receive(int from, double now) const {
     return std::max(now, sent_[static_cast<std::size_t>(from)] + 3 * p_.o + 2 * p_.L) + p_.o;
   }
@@ -115,13 +126,16 @@ Observations measure(const FlatRoot::Parameters& parameters, int size) {
   root.takes = [&](const Collective& call) {
     return call.operation == Operation::bcast ? model.broadcast(root.clock) - root.clock : 1000;
   };
-  root.send_takes = [&](int to, Tag tag) { return tag == tags::round_trip ? model.send(to, root.clock) - root.clock : 0; };
+  root.send_takes = [&](int to, Tag tag) {
+    return tag == tags::round_trip ? model.send(to, root.clock) - root.clock : 0;
+  };
   root.recv_takes = [&](int from, Tag) { return model.receive(from, root.clock) - root.clock; };
   return observe(root, oli(), experiment());
 }
 
-// The first of the M pings waits until the last broadcast is out, at most the time of a broadcast: OL is that over 2M,
-// at most 0.5 %, too small. (Figure 9 has an untimed broadcast before the timed ones, but no untimed ping.)
+// The first of the M pings waits until the last broadcast is out, at most the time of a broadcast: OL is that
+// over 2M, at most 0.5 %, too small. (Figure 9 has an untimed broadcast before the timed ones, but no untimed
+// ping.)
 TEST(BcastOliOnAFlatBroadcast, IsTheTruthWhereTheGapIsShorterThanARoundTrip) {
   for (const FlatRoot::Parameters& parameters :
        {FlatRoot::Parameters{2.5, 0.5, 1, 0}, {2.5, 0.5, 1, 50}, {1, 0.2, 2.75, 0}, {10000, 1, 5, 100}})
@@ -133,14 +147,15 @@ TEST(BcastOliOnAFlatBroadcast, IsTheTruthWhereTheGapIsShorterThanARoundTrip) {
     }
 }
 
-// g 5, L 1, o 0.2: a round trip takes 2.8, but the root's pings are 5 apart. E = D_0 = (P-1) g for every task, and so
-// OL = 5 (P-1) - 2.5, where the truth is 5 (P-2) + 1.4.
+// g 5, L 1, o 0.2: a round trip takes 2.8, but the root's pings are 5 apart. E = D_0 = (P-1) g for every
+// task, and so OL = 5 (P-1) - 2.5, where the truth is 5 (P-2) + 1.4.
 TEST(BcastOliOnAFlatBroadcast, SaysSoWhereTheRootsGapIsLongerThanARoundTrip) {
   const FlatRoot::Parameters parameters{1, 0.2, 5, 0};
   const auto two = measure(parameters, 2);
   EXPECT_NEAR(two.seen[7].time, 2.5, 1e-9);
   EXPECT_FALSE(two.valid);
-  EXPECT_THAT(two.why_invalid, HasSubstr("178 %"));  // 2.5 / 1.4; in the first report nothing is left to wait for
+  EXPECT_THAT(two.why_invalid,
+              HasSubstr("178 %"));  // 2.5 / 1.4; in the first report nothing is left to wait for
   const auto four = measure(parameters, 4);
   EXPECT_NEAR(four.seen[7].time, 12.5, 1e-9);
   EXPECT_FALSE(four.valid);

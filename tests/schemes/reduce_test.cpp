@@ -66,7 +66,8 @@ TEST(Reduce, ReprompiTakesTheMedianOfWhatTukeysFilterLeaves) {
   EXPECT_THAT(reported[0].seconds, Optional(DoubleEq(4)));
   EXPECT_TRUE(reported[0].primary);
   EXPECT_THAT(reported[1].seconds, Optional(DoubleEq(4)));
-  EXPECT_EQ(reported[1].statistic, "greatest over processes of each observation, mean without Tukey's outliers");
+  EXPECT_EQ(reported[1].statistic,
+            "greatest over processes of each observation, mean without Tukey's outliers");
 }
 
 TEST(Reduce, NothingMeasuredIsNothingReported) {

@@ -11,19 +11,21 @@
 
 namespace plumbline::test {
 
-/// One process of a run whose other processes exist only in the script. Its clock advances as told, and every call is
-/// written down: "barrier, now, bcast, now".
+/// One process of a run whose other processes exist only in the script. Its clock advances as told, and every
+/// call is written down: "barrier, now, bcast, now".
 class ScriptedProcess final : public Process {
  public:
   ScriptedProcess(int rank, int size) : rank_(rank), size_(size) {}
 
   // The script.
-  std::function<double(const Collective&)> takes = [](const Collective&) { return 0.0; };  ///< seconds of a call
+  std::function<double(const Collective&)> takes = [](const Collective&) {
+    return 0.0;
+  };  ///< seconds of a call
   std::function<double(int to, Tag)> send_takes = [](int, Tag) { return 0.0; };
   std::function<double(int from, Tag)> recv_takes = [](int, Tag) { return 0.0; };
   std::deque<std::vector<double>> arriving;  ///< what the receives find, in order; zeros when it has run out
   double clock = 0;
-  std::vector<std::vector<double>> sent;     ///< messages of doubles
+  std::vector<std::vector<double>> sent;  ///< messages of doubles
 
   int rank() const override { return rank_; }
   int size() const override { return size_; }
@@ -70,7 +72,8 @@ class ScriptedProcess final : public Process {
     for (Request& request : requests) request.id = 0;
   }
   void run(const Collective& call) override {
-    const std::string from = has_root(call.operation) && call.root != 0 ? " from " + std::to_string(call.root) : "";
+    const std::string from =
+        has_root(call.operation) && call.root != 0 ? " from " + std::to_string(call.root) : "";
     write(std::string(name(call.operation)) + from);
     clock += takes(call);
   }
@@ -93,11 +96,14 @@ class ScriptedProcess final : public Process {
     digits.erase(digits.find_last_not_of('0') + 1);
     return digits.ends_with('.') ? digits.substr(0, digits.size() - 1) : digits;
   }
-  static std::string size_of(std::size_t bytes) { return bytes == 0 ? "" : " (" + std::to_string(bytes) + " bytes)"; }
+  static std::string size_of(std::size_t bytes) {
+    return bytes == 0 ? "" : " (" + std::to_string(bytes) + " bytes)";
+  }
   void fill(std::span<std::byte> data) {
     std::fill(data.begin(), data.end(), std::byte{0});
     if (arriving.empty() || data.empty()) return;
-    std::memcpy(data.data(), arriving.front().data(), std::min(data.size(), arriving.front().size() * sizeof(double)));
+    std::memcpy(data.data(), arriving.front().data(),
+                std::min(data.size(), arriving.front().size() * sizeof(double)));
     arriving.pop_front();
   }
 

@@ -8,7 +8,8 @@ namespace {
 using test::experiment;
 using test::ScriptedProcess;
 
-/// A process whose n-th timed broadcast, from 0, takes what `time` says; barriers and the warm-up take nothing.
+/// A process whose n-th timed broadcast, from 0, takes what `time` says; barriers and the warm-up take
+/// nothing.
 ScriptedProcess timed_as(std::function<double(int)> time, int rank = 0, int size = 1) {
   ScriptedProcess process(rank, size);
   process.takes = [time, call = -1](const Collective& collective) mutable {
@@ -26,8 +27,8 @@ TEST(SkampiBarrier, StopsAfterEightObservationsThatAreAlike) {
   EXPECT_TRUE(result.valid);
 }
 
-// 1 and 1.2 in turn: mean 1.1, deviation 0.1 sqrt(n/(n-1)), standard error 0.1/sqrt(n-1). Over the mean that is
-// 0.0344 for n = 8 and 0.0235 for n = 16.
+// 1 and 1.2 in turn: mean 1.1, deviation 0.1 sqrt(n/(n-1)), standard error 0.1/sqrt(n-1). Over the mean that
+// is 0.0344 for n = 8 and 0.0235 for n = 16.
 TEST(SkampiBarrier, LooksAtTheStandardErrorEveryEightObservations) {
   ScriptedProcess process = timed_as([](int i) { return i % 2 == 0 ? 1.0 : 1.2; });
   EXPECT_EQ(observe(process, suite_named("skampi-barrier"), experiment()).seen.size(), 16u);
@@ -63,7 +64,8 @@ TEST(SkampiBarrier, ExchangesTimesOnlyBetweenTheBatches) {
   process.arriving = {{1, 1, 24}};
   observe(process, suite_named("skampi-barrier"), experiment());
   const std::string observation = "barrier, now, bcast, now";
-  EXPECT_EQ(process.calls(), test::list({"bcast", test::times(8, observation), "send to 0 (64 bytes)", "recv from 0 (24 bytes)"}));
+  EXPECT_EQ(process.calls(), test::list({"bcast", test::times(8, observation), "send to 0 (64 bytes)",
+                                         "recv from 0 (24 bytes)"}));
 }
 
 TEST(MpiblibMax, StopsAfterThirtyObservationsThatAreAlike) {
@@ -71,8 +73,9 @@ TEST(MpiblibMax, StopsAfterThirtyObservationsThatAreAlike) {
   EXPECT_EQ(observe(process, suite_named("mpiblib-max"), experiment()).seen.size(), 30u);
 }
 
-// 0.9 and 1.1 in turn: mean 1, standard error 0.1/sqrt(n-1), times t(0.975, n-1): 0.1 * 2.0227/sqrt(39) = 0.0324 for 40,
-// 0.1 * 2.0010/sqrt(59) = 0.02605 for 60, and 0.1 * 1.9949/sqrt(69) = 0.02402 for 70, the first below 0.025.
+// 0.9 and 1.1 in turn: mean 1, standard error 0.1/sqrt(n-1), times t(0.975, n-1): 0.1 * 2.0227/sqrt(39) =
+// 0.0324 for 40, 0.1 * 2.0010/sqrt(59) = 0.02605 for 60, and 0.1 * 1.9949/sqrt(69) = 0.02402 for 70, the
+// first below 0.025.
 TEST(MpiblibRoot, StopsWhenTheConfidenceIntervalIsNarrowEnough) {
   ScriptedProcess process = timed_as([](int i) { return i % 2 == 0 ? 0.9 : 1.1; });
   const auto result = observe(process, suite_named("mpiblib-root"), experiment());
@@ -88,7 +91,8 @@ TEST(MpiblibRoot, LeavesTheDecisionToTheRoot) {
   EXPECT_TRUE(result.valid);
 }
 
-// The first ten leave 90. Every ten more find nothing new and take twenty away: 70, 50, 30, 10, and the last ten.
+// The first ten leave 90. Every ten more find nothing new and take twenty away: 70, 50, 30, 10, and the last
+// ten.
 TEST(Mpicroscope, RepetitionsDecayWhileNoNewLeastAppears) {
   ScriptedProcess process = timed_as([](int) { return 1.0; });
   const auto result = observe(process, suite_named("mpicroscope"), experiment());

@@ -20,14 +20,17 @@ TEST(SuitesTable, EveryNameIsThereOnce) {
   for (const Suite& suite : suites()) names.insert(name(suite));
   EXPECT_THAT(names, SizeIs(suites().size()));
   for (const auto expected :
-       {"mpptest", "mpbench", "imb", "imb-2021", "osu", "phloem", "mpiblib-root", "mpiblib-max", "mpicroscope", "skampi-barrier",
-        "reprompi-barrier", "op-overhead", "op-gap", "send-latency", "bcast-rounds", "bcast-barrier", "bcast-ack", "bcast-oli"})
+       {"mpptest", "mpbench", "imb", "imb-2021", "osu", "phloem", "mpiblib-root", "mpiblib-max",
+        "mpicroscope", "skampi-barrier", "reprompi-barrier", "op-overhead", "op-gap", "send-latency",
+        "bcast-rounds", "bcast-barrier", "bcast-ack", "bcast-oli"})
     EXPECT_TRUE(names.contains(expected)) << expected;
 }
 
 TEST(SuitesTable, EverySuiteQuotesOneNumberAndNamesItsSource) {
   for (const Suite& suite : suites()) {
-    EXPECT_EQ(std::count_if(suite.reports.begin(), suite.reports.end(), [](const Report& r) { return r.primary; }), 1)
+    EXPECT_EQ(
+        std::count_if(suite.reports.begin(), suite.reports.end(), [](const Report& r) { return r.primary; }),
+        1)
         << suite.name;
     EXPECT_FALSE(source(suite).empty()) << suite.name;
     EXPECT_TRUE(suite.timed.region || suite.procedure) << suite.name;
@@ -41,7 +44,8 @@ TEST(SuitesTable, AnUnknownNameIsAnsweredWithTheNearest) {
 }
 
 TEST(SuitesTable, TheMethodsOfTheThirdPaperMeasureOnlyBroadcasts) {
-  for (const auto method : {"send-latency", "bcast-rounds", "bcast-rounds-reverse", "bcast-barrier", "bcast-ack", "bcast-oli"}) {
+  for (const auto method :
+       {"send-latency", "bcast-rounds", "bcast-rounds-reverse", "bcast-barrier", "bcast-ack", "bcast-oli"}) {
     EXPECT_TRUE(measures(suite_named(method), Operation::bcast)) << method;
     EXPECT_FALSE(measures(suite_named(method), Operation::allreduce)) << method;
   }
@@ -70,8 +74,10 @@ TEST(Counts, RepsLeaveThePublishedNumbersOfTheThirdPaper) {
 }
 
 TEST(Counts, WrongNumbersAreRefusedByName) {
-  EXPECT_THAT([] { counts_of(suite_named("osu"), {.reps = 0}); }, ThrowsMessage<InputError>(HasSubstr("reps 0")));
-  EXPECT_THAT([] { counts_of(suite_named("osu"), {.warmup = -1}); }, ThrowsMessage<InputError>(HasSubstr("warmup -1")));
+  EXPECT_THAT([] { counts_of(suite_named("osu"), {.reps = 0}); },
+              ThrowsMessage<InputError>(HasSubstr("reps 0")));
+  EXPECT_THAT([] { counts_of(suite_named("osu"), {.warmup = -1}); },
+              ThrowsMessage<InputError>(HasSubstr("warmup -1")));
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// The methods of de Supinski and Karonis, figure 2: what each process does, call by call, and what is reported.
+// The methods of de Supinski and Karonis, figure 2: what each process does, call by call, and what is
+// reported.
 #include <gtest/gtest.h>
 
 #include "scripted_process.hpp"
@@ -11,7 +12,8 @@ using test::list;
 using test::ScriptedProcess;
 using test::times;
 
-/// Broadcasts take 1 s, barriers 0.5 s, receives 0.25 s, sends nothing. Every report is the same, so there are eight.
+/// Broadcasts take 1 s, barriers 0.5 s, receives 0.25 s, sends nothing. Every report is the same, so there
+/// are eight.
 ScriptedProcess steady(int rank, int size) {
   ScriptedProcess process(rank, size);
   process.takes = [](const Collective& call) { return call.operation == Operation::barrier ? 0.5 : 1.0; };
@@ -24,7 +26,8 @@ std::string eight_reports(const std::string& body, const std::string& decision) 
   return list({"bcast", times(8, list({"now", times(100, body), "now"})), decision});
 }
 
-// Decisions are three numbers, and go down a binomial tree: from the root of four to the ones two and one further on.
+// Decisions are three numbers, and go down a binomial tree: from the root of four to the ones two and one
+// further on.
 const std::string told_to_three = "send to 2 (24 bytes), send to 1 (24 bytes)";
 
 TEST(SendLatency, TheRootTimesAHundredBroadcastsEightTimes) {
@@ -79,7 +82,8 @@ TEST(BcastAck, TheRootReceivesAnEmptyMessageOfEveryOtherTask) {
   ScriptedProcess root = steady(2, 4);
   const auto result = observe(root, suite_named("bcast-ack"), experiment({}, 2));
   const std::string told = "send to 0 (24 bytes), send to 3 (24 bytes)";
-  const std::string report = list({"now", times(100, "bcast from 2, recv from any, recv from any, recv from any"), "now"});
+  const std::string report =
+      list({"now", times(100, "bcast from 2, recv from any, recv from any, recv from any"), "now"});
   EXPECT_EQ(root.calls(), list({"bcast from 2", times(8, report), told}));
   EXPECT_EQ(result.seen[0].time, 1.75);
 }
@@ -100,7 +104,8 @@ TEST(ThirdPaper, RepeatsUpToThirtyTimesAndSaysThatTheGoalWasMissed) {
   const auto result = observe(root, suite_named("send-latency"), experiment());
   EXPECT_EQ(result.seen.size(), 30u);
   EXPECT_FALSE(result.valid);
-  EXPECT_EQ(result.why_invalid, "the standard deviation of the reports was still too large at the last report");
+  EXPECT_EQ(result.why_invalid,
+            "the standard deviation of the reports was still too large at the last report");
 }
 
 TEST(ThirdPaper, ARootElsewhereDecidesForItself) {
