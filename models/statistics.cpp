@@ -8,6 +8,9 @@
 namespace plumbline {
 namespace {
 
+/// Boost would compute in long double, which takes 8 KiB of stack; a simulated process has 16.
+using InDouble = boost::math::policies::policy<boost::math::policies::promote_double<false>>;
+
 /// Mean and sum of squared deviations from it, updated value by value (Welford, Technometrics 1962):
 /// mean += (x - mean)/n, squares += (x - old mean)(x - new mean).
 struct Moments {
@@ -75,7 +78,7 @@ std::optional<double> standard_error(std::span<const double> values) {
 }
 
 double student_t_quantile(double p, double degrees) {
-  return boost::math::quantile(boost::math::students_t(degrees), p);
+  return boost::math::quantile(boost::math::students_t_distribution<double, InDouble>(degrees), p);
 }
 
 // t(1 - (1 - confidence)/2, n - 1) s / sqrt(n)
