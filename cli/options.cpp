@@ -3,7 +3,7 @@
 #include <utility>
 
 #include <CLI/CLI.hpp>
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include "cli/parse.hpp"
 #include "models/errors.hpp"
@@ -27,9 +27,10 @@ void add_option(CLI::App& app, const OptionText& option, std::function<void(cons
       throw InputError(fmt::format("{}: {}", long_name, error.what()));
     }
   };
-  CLI::Option* added = app.add_option_function<std::string>(option.names, parse, option.help);
-  added->type_name(option.meta);
-  if (option.list) added->join(',');
+  const auto parse_joined = [parse](const std::vector<std::string>& texts) { parse(fmt::format("{}", fmt::join(texts, ","))); };
+  CLI::Option* added = option.list ? app.add_option_function<std::vector<std::string>>(option.names, parse_joined, option.help)
+                                   : app.add_option_function<std::string>(option.names, parse, option.help);
+  added->type_name(option.meta)->allow_extra_args(false);
 }
 
 void add_cell_options(CLI::App& app, Wishes& wishes) {

@@ -8,6 +8,7 @@
 #include <fmt/core.h>
 
 #include "models/errors.hpp"
+#include "models/schedules/cuts.hpp"
 #include "models/units.hpp"
 #include "schemes/suite.hpp"
 #include "traces/machine_folders.hpp"
@@ -39,7 +40,7 @@ std::optional<std::string_view> cut_off(std::string_view& text, char mark) {
 }
 
 std::int64_t parse_segment(std::string_view text, const Algorithm* algorithm) {
-  if (algorithm == nullptr || algorithm->segment == 0)
+  if (algorithm == nullptr || !schedules::takes_segment(algorithm->cut))
     throw InputError(fmt::format("'@{}': only a segmented algorithm takes a segment size, as in bcast:pipeline@8Ki", text));
   const std::int64_t bytes = parse_bytes(text);
   if (bytes < 1) throw InputError(fmt::format("'@{}': a segment has at least 1 byte", text));

@@ -8,9 +8,9 @@
 namespace plumbline {
 namespace {
 
-/// Four significant digits of a value from 1 to below 1000, or below 1 if the unit is the smallest.
+/// Four significant digits of a value below 10,000: 9.9995 is rounded to 10.00, not to 10.000.
 std::string four_digits(double value) {
-  const int before_point = value < 10 ? 1 : value < 100 ? 2 : value < 1000 ? 3 : 4;
+  const int before_point = value < 9.9995 ? 1 : value < 99.995 ? 2 : value < 999.95 ? 3 : 4;
   return fmt::format("{:.{}f}", value, 4 - before_point);
 }
 

@@ -1,0 +1,95 @@
+#include "cli/memory.hpp"
+
+#include <fstream>
+#include <limits>
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "models/errors.hpp"
+
+namespace plumbline {
+namespace {
+
+namespace fs = std::filesystem;
+constexpr double MiB = 1024.0 * 1024;
+
+/// A made-up computer: its proc/ and sys/ as far as memory goes.
+class MemoryFree : public testing::Test {
+ protected:
+  MemoryFree() { write("proc/meminfo", "MemTotal: 9000 kB\nMemAvailable:    2048 kB\n"); }
+  ~MemoryFree() override { fs::remove_all(root_); }
+
+  void write(const fs::path& file, const std::string& text) const {
+    fs::create_directories((root_ / file).parent_path());
+    std::ofstream(root_ / file) << text;
+  }
+  void group(const fs::path& folder, const std::string& limit, const std::string& used) const {
+    write(folder / "memory.max", limit);
+    write(folder / "memory.current", used);
+  }
+
+  fs::path root_ = fs::temp_directory_path() / ("plumbline-memory-" + std::to_string(getpid()));
+};
+
+TEST_F(MemoryFree, IsWhatTheKernelSaysIsAvailable) { EXPECT_EQ(memory_free(root_), 2 * MiB); }
+
+TEST_F(MemoryFree, IsUnknownAndUnlimitedWhereNothingSaysIt) {
+  EXPECT_EQ(memory_free(root_ / "nowhere"), std::numeric_limits<double>::infinity());
+}
+
+TEST_F(MemoryFree, IsWhatAControlGroupLeaves) {
+  write("proc/self/cgroup", "0::/a/b\n");
+  group("sys/fs/cgroup/a/b", "1572864", "524288");
+  EXPECT_EQ(memory_free(root_), 1 * MiB);
+}
+
+TEST_F(MemoryFree, IsWhatTheGroupAroundLeaves) {
+  write("proc/self/cgroup", "0::/a/b\n");
+  group("sys/fs/cgroup/a/b", "max", "524288");
+  group("sys/fs/cgroup/a", "1572864", "524288");
+  EXPECT_EQ(memory_free(root_), 1 * MiB);
+}
+
+TEST_F(MemoryFree, CountsCachedFilesThatTheKernelWouldGiveUp) {
+  write("proc/self/cgroup", "0::/\n");
+  group("sys/fs/cgroup", "1048576", "1048576");
+  write("sys/fs/cgroup/memory.stat", "anon 5\ninactive_file 524288\n");
+  EXPECT_EQ(memory_free(root_), 0.5 * MiB);
+}
+
+TEST_F(MemoryFree, KnowsGroupsOfTheFirstVersionToo) {
+  write("proc/self/cgroup", "7:memory:/box\n0::/\n");
+  write("sys/fs/cgroup/memory/box/memory.limit_in_bytes", "1048576\n");
+  write("sys/fs/cgroup/memory/box/memory.usage_in_bytes", "524288\n");
+  EXPECT_EQ(memory_free(root_), 0.5 * MiB);
+}
+
+Study study_of(int processes) {
+  Study study;
+  study.cells.push_back({{Operation::bcast, &algorithm_named(Operation::bcast, "binomial"), 0, 8, 0}, processes, {}});
+  return study;
+}
+
+TEST(JobsThatFit, AreThoseAskedForWhereMemoryIsPlenty) { EXPECT_EQ(jobs_that_fit(study_of(16), 3, 1e15), 3); }
+
+TEST(JobsThatFit, AreFewerWhereMemoryIsShort) {
+  const Study study = study_of(1000);
+  EXPECT_EQ(jobs_that_fit(study, 8, 2.5 * memory_of_worker(study)), 2);
+}
+
+TEST(JobsThatFit, MustBeOneAtLeast) {
+  const Study study = study_of(1000);
+  EXPECT_THROW(jobs_that_fit(study, 8, 0.5 * memory_of_worker(study)), InputError);
+}
+
+TEST(MemoryOfAWorker, GrowsByTheObservationsThatItsProcessesKeep) {
+  Study study = study_of(1000);
+  const double alone = memory_of_worker(study);
+  study.cells[0].suites.push_back(&suite_named("osu"));
+  study.reps = 500;
+  EXPECT_EQ(memory_of_worker(study) - alone, 24.0 * 1000 * 500);   // three doubles an observation
+}
+
+}  // namespace
+}  // namespace plumbline

@@ -1,0 +1,61 @@
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/program.hpp"
+
+namespace plumbline::test {
+namespace {
+
+using nlohmann::json;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+// logp-textbook: L = 5 us, o = 0, g = 1 us, G = 0. The root sends at 0, g and 2g, and its last send returns when it
+// is posted; a message arrives L after its send.
+constexpr const char* flat_to_four = "predict --machine logp-textbook --processes 4 --op bcast:flat --bytes 1";
+
+TEST(Predict, GivesTheFinishingTimeOfEachProcessAsJson) {
+  const Ran ran = run(std::string(flat_to_four) + " --format json");
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.err, "");
+  EXPECT_EQ(json::parse(ran.out), json::parse(R"({"schema": "plumbline.predict/1",
+                                                  "finish_s": [2e-6, 5e-6, 6e-6, 7e-6], "max_s": 7e-6})"));
+}
+
+TEST(Predict, GivesOneLineAProcessAsCsv) {
+  EXPECT_EQ(run(std::string(flat_to_four) + " --format csv").out, "process,finish_s\n0,2e-06\n1,5e-06\n2,6e-06\n3,7e-06\n");
+}
+
+TEST(Predict, SaysWhenTheLastProcessEndsInItsTable) {
+  EXPECT_EQ(run(flat_to_four).out,
+            "bcast by flat, 1 B, 4 processes, logp-textbook\n"
+            "last   7.000 us\n"
+            "process  finishes\n"
+            "      0  2.000 us\n"
+            "      1  5.000 us\n"
+            "      2  6.000 us\n"
+            "      3  7.000 us\n");
+}
+
+TEST(Predict, TakesItsOptionsInAnyOrder) {
+  EXPECT_EQ(run("predict --bytes 1 --op bcast:flat --processes 4 --machine logp-textbook").out, run(flat_to_four).out);
+}
+
+TEST(Predict, ChangesAKeyOfTheMachine) {
+  const Ran ran = run(std::string(flat_to_four) + " --set network.L=1us --set network.g=2us --format json");
+  EXPECT_EQ(json::parse(ran.out)["max_s"].get<double>(), 5e-6);   // L + 2g
+}
+
+TEST(Predict, StartsFromAnotherRoot) {
+  const Ran ran = run(std::string(flat_to_four) + " --root 3 --format json");
+  EXPECT_EQ(json::parse(ran.out)["finish_s"][3].get<double>(), 2e-6);
+}
+
+TEST(Predict, TakesExactlyOneCell) {
+  const Ran ran = run("predict --machine logp-textbook --processes 2,4 --op bcast --bytes 1");
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_EQ(ran.err, error_line("predict takes one cell, not 2: one operation, size and number of processes"));
+}
+
+}  // namespace
+}  // namespace plumbline::test

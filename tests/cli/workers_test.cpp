@@ -1,0 +1,106 @@
+#include "cli/workers.hpp"
+
+#include <csignal>
+#include <numeric>
+
+#include <gmock/gmock.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "models/errors.hpp"
+
+namespace plumbline {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+void no_tick(int) {}
+
+TEST(Workers, BringResultsInTheirOrderForAnyNumberOfJobs) {
+  for (const int jobs : {1, 2, 7, 100}) {
+    const auto outcomes = run_workers(10, jobs, [](int unit) {
+      usleep(static_cast<useconds_t>(1000 * (10 - unit)));
+      return std::to_string(unit);
+    }, no_tick);
+    ASSERT_EQ(outcomes.size(), 10u);
+    for (int unit = 0; unit < 10; ++unit) {
+      EXPECT_EQ(outcomes[static_cast<std::size_t>(unit)].result, std::to_string(unit));
+      EXPECT_EQ(outcomes[static_cast<std::size_t>(unit)].failure, "");
+    }
+  }
+}
+
+TEST(Workers, BringResultsLargerThanAPipe) {
+  const auto outcomes = run_workers(3, 2, [](int unit) { return std::string(3'000'000, static_cast<char>('a' + unit)); }, no_tick);
+  EXPECT_EQ(outcomes[2].result, std::string(3'000'000, 'c'));
+}
+
+TEST(Workers, MayBringNothing) {
+  const auto outcomes = run_workers(1, 1, [](int) { return std::string(); }, no_tick);
+  EXPECT_EQ(outcomes[0].failure, "");
+  EXPECT_EQ(outcomes[0].result, "");
+}
+
+TEST(Workers, TellHowManyHaveFinished) {
+  std::vector<int> ticks;
+  run_workers(3, 1, [](int) { return std::string(); }, [&](int finished) { ticks.push_back(finished); });
+  EXPECT_TRUE(std::is_sorted(ticks.begin(), ticks.end()));
+  EXPECT_EQ(ticks.back(), 3);
+}
+
+std::string fail_at_one(int unit, const std::function<void()>& failure) {
+  if (unit == 1) failure();
+  return "done";
+}
+
+TEST(Workers, ThatDieOfASignalAreFailuresAndTheOthersAreThere) {
+  const auto outcomes = run_workers(3, 2, [](int unit) { return fail_at_one(unit, [] { std::raise(SIGTERM); }); }, no_tick);
+  EXPECT_EQ(outcomes[0].result, "done");
+  EXPECT_EQ(outcomes[2].result, "done");
+  EXPECT_THAT(outcomes[1].failure, StartsWith("its worker died of signal 15"));
+}
+
+TEST(Workers, ThatAreKilledHintAtMemory) {
+  const auto outcomes = run_workers(2, 2, [](int unit) { return fail_at_one(unit, [] { std::raise(SIGKILL); }); }, no_tick);
+  EXPECT_THAT(outcomes[1].failure, HasSubstr("where memory ends"));
+}
+
+TEST(Workers, ThatExitHaveNoAnswer) {
+  const auto outcomes = run_workers(2, 2, [](int unit) { return fail_at_one(unit, [] { _exit(5); }); }, no_tick);
+  EXPECT_EQ(outcomes[1].failure, "its worker ended with status 5 and no answer");
+}
+
+TEST(Workers, ThatThrowAreFailuresWithTheirText) {
+  const auto outcomes = run_workers(2, 1, [](int unit) { return fail_at_one(unit, [] { throw RunError("deadlock"); }); }, no_tick);
+  EXPECT_EQ(outcomes[1].failure, "deadlock");
+}
+
+TEST(Workers, ThrowOnAWrongInputAndLeaveNoChild) {
+  const auto work = [](int unit) {
+    if (unit == 1) throw InputError("too large");
+    pause();
+    return std::string();
+  };
+  EXPECT_THROW(run_workers(3, 3, work, no_tick), InputError);
+  EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1);
+  EXPECT_EQ(errno, ECHILD);
+}
+
+TEST(Workers, AreKilledWhereTheProgramIsInterrupted) {
+  const auto work = [](int) {
+    kill(getppid(), SIGINT);
+    pause();
+    return std::string();
+  };
+  try {
+    run_workers(4, 2, work, no_tick);
+    FAIL() << "was not interrupted";
+  } catch (const Interrupted& interrupted) {
+    EXPECT_EQ(interrupted.signal, SIGINT);
+  }
+  EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1);
+}
+
+}  // namespace
+}  // namespace plumbline
