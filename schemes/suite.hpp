@@ -95,7 +95,7 @@ struct Stop {
 enum class Reps : std::uint8_t {
   loop,          ///< calls of a timed loop
   observations,  ///< observations; the most of them where a stop rule may end sooner
-  as_published   ///< nothing: M = 100 and 8 to 30 reports belong to the method of the third paper
+  as_published   ///< nothing: how often is part of the method (M = 100 and 8 to 30 reports in the third paper)
 };
 
 struct Suite;
