@@ -6,7 +6,7 @@ namespace plumbline {
 class Command {
  public:
   virtual ~Command() = default;
-  virtual bool asked() const = 0;             ///< whether the command line names it
+  virtual bool asked() const = 0;  ///< whether the command line names it
   /// Returns the exit status. Throws InputError, RunError, Interrupted, NobodyReads.
   virtual int run() = 0;
 };

@@ -8,8 +8,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <fmt/core.h>
+#include <CLI/CLI.hpp>
 
 #include "cli/command_list.hpp"
 #include "cli/command_predict.hpp"
@@ -24,8 +24,9 @@ namespace plumbline {
 namespace {
 
 constexpr const char* about =
-    "Plumbline says how far an MPI benchmark is from the truth: it runs the benchmarks' own measurement schemes on a\n"
-    "simulated LogGP network, where the truth is known.\n";
+    "Plumbline says how far an MPI benchmark is from the truth: it runs the benchmarks' own measurement "
+    "schemes on a\n"
+    "simulated LogGP network, where the truth is known.";
 
 constexpr const char* more =
     "\nEvery command explains itself: plumbline simulate --help\n"
@@ -35,7 +36,7 @@ int parse_and_run(int argc, const char* const* argv) {
   CLI::App program(about, "plumbline");
   program.footer(more);
   program.set_version_flag("--version", "plumbline " PLUMBLINE_VERSION, "print the version");
-  program.allow_extras();                     // refused below, with the nearest name
+  program.allow_extras();  // refused below, with the nearest name
   std::vector<std::unique_ptr<Command>> commands;
   for (const auto make : {make_simulate, make_predict, make_list}) commands.push_back(make(program));
   try {
@@ -65,9 +66,12 @@ int say_and(int status, std::string_view text) {
 
 int run_command_line(int argc, const char* const* argv) {
   keep_standard_files_open();
-  std::signal(SIGPIPE, SIG_IGN);              // a closed pipe is seen where it is written to (NobodyReads)
+  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is seen where it is written to (NobodyReads)
   try {
     return parse_and_run(argc, argv);
+  } catch (const CLI::ArgumentMismatch& error) {
+    const std::string text = error.what();  // "--reps: At Most 1 required but received 2"
+    return say_and(wrong_input, text.substr(0, text.find(':')) + " takes one value, and is said once");
   } catch (const CLI::Error& error) {
     return say_and(wrong_input, fmt::format("{}; plumbline COMMAND --help shows the options", error.what()));
   } catch (const InputError& error) {

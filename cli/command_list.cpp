@@ -12,10 +12,12 @@
 namespace plumbline {
 namespace {
 
-constexpr const char* about = "Say what there is to choose from: machines, operations, algorithms or suites, one line each.\n";
+constexpr const char* about =
+    "Say what there is to choose from: machines, operations, algorithms or suites, one line each.";
 
 constexpr const char* example =
-    "\nSuites: name, operations that it measures, statistics that it reports (the one people quote first), source.\n"
+    "\nSuites: name, operations that it measures, statistics that it reports (the one people quote first), "
+    "source.\n"
     "Example:\n  plumbline list suites";
 
 struct Listing {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include <CLI/CLI.hpp>
 #include <fmt/core.h>
+#include <CLI/CLI.hpp>
 
 #include "cli/memory.hpp"
 #include "cli/options.hpp"
@@ -15,16 +15,17 @@ namespace plumbline {
 namespace {
 
 constexpr const char* about =
-    "Say when each process finishes one call of a collective under the LogGOPS model, all of them starting at 0.\n"
-    "No simulator, no jitter: the rules of docs/model.md, evaluated. Takes one operation, size and number of processes.\n";
+    "Say when each process finishes one call of a collective under the LogGOPS model.";
 
 constexpr const char* example =
+    "All processes start at 0. No simulator, no jitter: the rules of docs/model.md, evaluated.\n"
     "\nExample: a broadcast from process 0 in turn, with the parameters of a textbook\n"
     "  plumbline predict --machine logp-textbook --processes 4 --op bcast:flat --bytes 1";
 
 void check_one(std::size_t cells) {
   if (cells != 1)
-    throw InputError(fmt::format("predict takes one cell, not {}: one operation, size and number of processes", cells));
+    throw InputError(
+        fmt::format("predict takes one cell, not {}: one operation, size and number of processes", cells));
 }
 
 class Predict final : public Command {
@@ -38,7 +39,7 @@ class Predict final : public Command {
   bool asked() const override { return app_.parsed(); }
 
   int run() override {
-    std::vector<std::string> notes;           // about suites: none runs here
+    std::vector<std::string> notes;  // about suites: none runs here
     const Study study = make_study(wishes_, notes);
     check_one(study.cells.size());
     jobs_that_fit(study, 1, memory_free());

@@ -2,8 +2,8 @@
 
 #include <thread>
 
-#include <CLI/CLI.hpp>
 #include <fmt/core.h>
+#include <CLI/CLI.hpp>
 
 #include "cli/experiment_file.hpp"
 #include "cli/findings_text.hpp"
@@ -17,11 +17,13 @@ namespace plumbline {
 namespace {
 
 constexpr const char* about =
-    "Simulate benchmark suites on a machine whose truth is known, and say how far each number is from it.\n"
-    "The truth is the time from a start common to all processes, on an idle network, to the end of the last one.\n";
+    "Simulate what benchmark suites report on a machine, and how far each number is from the truth.";
 
 constexpr const char* example =
-    "\nExample: what would each suite report for an 8-byte broadcast on 16 processes of an InfiniBand cluster?\n"
+    "The truth is the time from a start common to all processes, on an idle network, to the end of the last "
+    "one.\n"
+    "\nExample: what would each suite report for an 8-byte broadcast on 16 processes of an InfiniBand "
+    "cluster?\n"
     "  plumbline simulate --machine stampede-ib --processes 16 --op bcast --bytes 8 --suite all\n"
     "Options win over the experiment file. docs/commands.md explains every option.";
 
@@ -51,13 +53,15 @@ class Simulate final : public Command {
  public:
   explicit Simulate(CLI::App& program) : app_(*program.add_subcommand("simulate", about)) {
     app_.footer(example);
-    app_.add_option("experiment", experiment_, "an experiment file: the same wishes in TOML")->type_name("FILE");
+    app_.add_option("experiment", experiment_, "an experiment file: the same wishes in TOML")
+        ->type_name("FILE");
     add_cell_options(app_, wishes_);
     add_suite_options(app_, wishes_);
     add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"},
                [this](const std::string& text) { jobs_ = parse_count(text, 1); });
     add_output_options(app_, output_);
-    app_.add_flag("--all-statistics", all_statistics_, "show every number of a suite, not only the one people quote");
+    app_.add_flag("--all-statistics", all_statistics_,
+                  "show every number of a suite, not only the one people quote");
   }
 
   bool asked() const override { return app_.parsed(); }
@@ -84,7 +88,8 @@ class Simulate final : public Command {
   int fitting_jobs(const Study& study) const {
     const int jobs = jobs_that_fit(study, jobs_, memory_free());
     if (jobs < jobs_)
-      say_note(fmt::format("{} jobs instead of {}: each may need {}", jobs, jobs_, gibibytes(memory_of_worker(study))));
+      say_note(fmt::format("{} jobs instead of {}: each may need {}", jobs, jobs_,
+                           gibibytes(memory_of_worker(study))));
     return jobs;
   }
 

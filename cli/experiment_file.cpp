@@ -23,29 +23,33 @@ void append(std::vector<Value>& list, std::vector<Value> more) {
 }
 
 void take_suites(Wishes& wishes, const std::string& text) {
-  if (text == "all") wishes.all_suites = true;
-  else append(wishes.suites, parse_suites(text));
+  if (text == "all")
+    wishes.all_suites = true;
+  else
+    append(wishes.suites, parse_suites(text));
 }
+
+using Text = const std::string&;
 
 /// A key of the file, whose text is read as the command line's option is; of a list, element by element.
 struct Key {
   std::string_view name;
   bool list;
-  void (*take)(Wishes&, const std::string&);
+  void (*take)(Wishes&, Text);
 };
 
 constexpr std::array<Key, 11> keys{{
-    {"machine", false, [](Wishes& wishes, const std::string& text) { wishes.machine = parse_machine_name(text); }},
-    {"operations", true, [](Wishes& wishes, const std::string& text) { append(wishes.operations, parse_operations(text)); }},
-    {"bytes", true, [](Wishes& wishes, const std::string& text) { append(wishes.bytes, parse_byte_list(text)); }},
-    {"processes", true, [](Wishes& wishes, const std::string& text) { append(wishes.processes, parse_processes(text)); }},
+    {"machine", false, [](Wishes& to, Text text) { to.machine = parse_machine_name(text); }},
+    {"operations", true, [](Wishes& to, Text text) { append(to.operations, parse_operations(text)); }},
+    {"bytes", true, [](Wishes& to, Text text) { append(to.bytes, parse_byte_list(text)); }},
+    {"processes", true, [](Wishes& to, Text text) { append(to.processes, parse_processes(text)); }},
     {"suites", true, take_suites},
-    {"repetitions", false, [](Wishes& wishes, const std::string& text) { wishes.reps = parse_count(text, 1); }},
-    {"warmup", false, [](Wishes& wishes, const std::string& text) { wishes.warmup = parse_count(text, 0); }},
-    {"launches", false, [](Wishes& wishes, const std::string& text) { wishes.launches = parse_count(text, 1); }},
-    {"seed", false, [](Wishes& wishes, const std::string& text) { wishes.seed = parse_seed(text); }},
-    {"barrier", false, [](Wishes& wishes, const std::string& text) { wishes.barrier = parse_barrier(text); }},
-    {"root", false, [](Wishes& wishes, const std::string& text) { wishes.root = parse_count(text, 0); }},
+    {"repetitions", false, [](Wishes& to, Text text) { to.reps = parse_count(text, 1); }},
+    {"warmup", false, [](Wishes& to, Text text) { to.warmup = parse_count(text, 0); }},
+    {"launches", false, [](Wishes& to, Text text) { to.launches = parse_count(text, 1); }},
+    {"seed", false, [](Wishes& to, Text text) { to.seed = parse_seed(text); }},
+    {"barrier", false, [](Wishes& to, Text text) { to.barrier = parse_barrier(text); }},
+    {"root", false, [](Wishes& to, Text text) { to.root = parse_count(text, 0); }},
 }};
 
 class Reader {
@@ -55,14 +59,18 @@ class Reader {
   Wishes read() {
     const toml::table table = parse_toml(read_file(file_), file_.string());
     for (const auto& [name, node] : table) {
-      if (name.str() == "set") take_settings(node);
-      else take(key_named(name), node);
+      if (name.str() == "set")
+        take_settings(node);
+      else
+        take(key_named(name), node);
     }
     return wishes_;
   }
 
  private:
-  std::string at(const toml::source_region& place) const { return fmt::format("{}:{}: ", file_.string(), place.begin.line); }
+  std::string at(const toml::source_region& place) const {
+    return fmt::format("{}:{}: ", file_.string(), place.begin.line);
+  }
 
   const Key& key_named(const toml::key& name) const {
     std::vector<std::string_view> names{"set"};
@@ -80,7 +88,8 @@ class Reader {
   void take(const Key& key, const toml::node& node) {
     const toml::array* elements = node.as_array();
     if (elements == nullptr) return take_one(key, node);
-    if (!key.list) throw InputError(fmt::format("{}{} takes one value, not a list", at(node.source()), key.name));
+    if (!key.list)
+      throw InputError(fmt::format("{}{} takes one value, not a list", at(node.source()), key.name));
     for (const toml::node& element : *elements) take_one(key, element);
   }
 
@@ -102,7 +111,8 @@ class Reader {
   void take_settings(const toml::node& node) {
     if (const toml::table* table = node.as_table()) return flatten("", *table);
     const toml::array* list = node.as_array();
-    if (list == nullptr) throw InputError(at(node.source()) + "set is a table of keys, or a list of \"key=value\"");
+    if (list == nullptr)
+      throw InputError(at(node.source()) + "set is a table of keys, or a list of \"key=value\"");
     for (const toml::node& element : *list) {
       const auto* text = element.as_string();
       if (text == nullptr) throw InputError(at(element.source()) + "set: \"key=value\" is right here");

@@ -6,8 +6,9 @@
 
 namespace plumbline {
 
-/// Reads an experiment file (docs/commands.md): TOML with the keys of the command line. A machine given as a relative
-/// path is looked for beside the file first. Throws InputError: "FILE:LINE: what is wrong; what would be right".
+/// Reads an experiment file (docs/commands.md): TOML with the keys of the command line. A machine given as a
+/// relative path is looked for beside the file first. Throws InputError: "FILE:LINE: what is wrong; what
+/// would be right".
 Wishes read_experiment(const std::filesystem::path& file);
 
 }  // namespace plumbline

@@ -60,7 +60,8 @@ class Collector {
 
   static SuiteFinding finding_of(const Suite& suite, const std::vector<UnitResult>& launches) {
     SuiteFinding finding{name(suite), launches.front().reported, 0, 0, {}};
-    for (std::size_t i = 0; i < finding.reported.size(); ++i) finding.reported[i].seconds = median_over(launches, i);
+    for (std::size_t i = 0; i < finding.reported.size(); ++i)
+      finding.reported[i].seconds = median_over(launches, i);
     for (const UnitResult& launch : launches) {
       finding.observations += launch.observations;
       finding.invalid += launch.valid ? 0 : launch.observations;
@@ -80,7 +81,8 @@ Findings collect(const Study& study, const std::vector<Unit>& units, const std::
   findings.seed = study.seed;
   findings.machine = study.machine.name;
   Collector collector(study, units, outcomes);
-  for (std::size_t i = 0; i < study.cells.size(); ++i) findings.cells.push_back(collector.next_cell(i, findings));
+  for (std::size_t i = 0; i < study.cells.size(); ++i)
+    findings.cells.push_back(collector.next_cell(i, findings));
   return findings;
 }
 

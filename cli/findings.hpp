@@ -12,23 +12,23 @@ namespace plumbline {
 
 /// The distribution of the truth of a cell, all launches together.
 struct TruthSummary {
-  double median_s, p5_s, p95_s;               ///< type-7 quantiles, seconds
-  std::size_t n;                              ///< executions
+  double median_s, p5_s, p95_s;  ///< type-7 quantiles, seconds
+  std::size_t n;                 ///< executions
 };
 
 /// What a suite makes of a cell.
 struct SuiteFinding {
   std::string_view suite;
-  std::vector<Reported> reported;             ///< seconds: the median over launches
-  int observations = 0;                       ///< of process `root`, all launches together
-  int invalid = 0;                            ///< of these, in launches whose method did not hold
-  std::string why;                            ///< one sentence; empty where all are valid
+  std::vector<Reported> reported;  ///< seconds: the median over launches
+  int observations = 0;            ///< of process `root`, all launches together
+  int invalid = 0;                 ///< of these, in launches whose method did not hold
+  std::string why;                 ///< one sentence; empty where all are valid
 };
 
 struct CellFinding {
   Cell cell;
-  std::optional<TruthSummary> truth;          ///< empty where its worker failed
-  std::vector<SuiteFinding> suites;           ///< without those whose worker failed
+  std::optional<TruthSummary> truth;  ///< empty where its worker failed
+  std::vector<SuiteFinding> suites;   ///< without those whose worker failed
 };
 
 /// Everything that `simulate` prints.
@@ -36,9 +36,9 @@ struct Findings {
   std::uint64_t seed = 0;
   std::string machine;
   std::vector<CellFinding> cells;
-  std::uint64_t messages = 0;                 ///< simulated, truths included
+  std::uint64_t messages = 0;  ///< simulated, truths included
   double wall_s = 0;
-  std::vector<std::string> failures;          ///< one line each
+  std::vector<std::string> failures;  ///< one line each
 };
 
 /// reported / truth - 1; empty where one is unknown or the truth is 0.

@@ -17,7 +17,9 @@ std::string field(std::string_view text) {
   return quoted + "\"";
 }
 
-std::string number_or_nothing(const std::optional<double>& number) { return number ? fmt::format("{}", *number) : ""; }
+std::string number_or_nothing(const std::optional<double>& number) {
+  return number ? fmt::format("{}", *number) : "";
+}
 
 std::string truth_fields(const std::optional<TruthSummary>& truth) {
   if (!truth) return ",,,0";
@@ -32,8 +34,9 @@ std::string cell_fields(const Findings& findings, const CellFinding& finding) {
 
 std::string suite_fields(const SuiteFinding& suite, const Reported& reported, const CellFinding& finding) {
   return fmt::format("{},{},{},{},{},{},{},{}", suite.suite, field(reported.statistic), reported.primary,
-                     number_or_nothing(reported.seconds), number_or_nothing(error_of(reported, finding.truth)),
-                     suite.observations, suite.invalid, field(suite.why));
+                     number_or_nothing(reported.seconds),
+                     number_or_nothing(error_of(reported, finding.truth)), suite.observations, suite.invalid,
+                     field(suite.why));
 }
 
 }  // namespace

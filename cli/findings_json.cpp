@@ -33,8 +33,8 @@ ordered_json to_json(const CellFinding& finding) {
   ordered_json suites = ordered_json::array();
   for (const SuiteFinding& suite : finding.suites)
     for (const Reported& reported : suite.reported) suites.push_back(to_json(suite, reported, finding));
-  return {{"op", name(call.operation)}, {"algorithm", call.algorithm->name},    {"bytes", call.bytes},
-          {"processes", finding.cell.processes}, {"truth", to_json(finding.truth)}, {"suites", suites}};
+  return {{"op", name(call.operation)},          {"algorithm", call.algorithm->name}, {"bytes", call.bytes},
+          {"processes", finding.cell.processes}, {"truth", to_json(finding.truth)},   {"suites", suites}};
 }
 
 }  // namespace

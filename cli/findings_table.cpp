@@ -13,9 +13,10 @@ std::string truth_line(const std::optional<TruthSummary>& truth) {
                      time_text(truth->p5_s), time_text(truth->p95_s), truth->n);
 }
 
-std::vector<std::string> row_of(const std::string& head, const Reported& reported, const CellFinding& finding) {
-  return {"  " + head, reported.seconds ? time_text(*reported.seconds) : "-", error_text(error_of(reported, finding.truth)),
-          reported.statistic};
+std::vector<std::string> row_of(const std::string& head, const Reported& reported,
+                                const CellFinding& finding) {
+  return {"  " + head, reported.seconds ? time_text(*reported.seconds) : "-",
+          error_text(error_of(reported, finding.truth)), reported.statistic};
 }
 
 void add_rows(TextTable& table, const SuiteFinding& suite, const CellFinding& finding, bool all_statistics) {
@@ -31,7 +32,8 @@ std::string warnings_of(const CellFinding& finding) {
   std::string lines;
   for (const SuiteFinding& suite : finding.suites)
     if (suite.invalid > 0)
-      lines += fmt::format("  ! {}: {}\n", suite.suite, suite.why.empty() ? "its method does not hold here" : suite.why);
+      lines += fmt::format("  ! {}: {}\n", suite.suite,
+                           suite.why.empty() ? "its method does not hold here" : suite.why);
   return lines;
 }
 
@@ -47,8 +49,10 @@ std::string cell_table(const CellFinding& finding, const std::string& machine, b
 
 std::string as_table(const Findings& findings, bool all_statistics) {
   std::string text;
-  for (const CellFinding& finding : findings.cells)
-    text += (text.empty() ? "" : "\n") + cell_table(finding, findings.machine, all_statistics);
+  for (const CellFinding& finding : findings.cells) {
+    if (!text.empty()) text += "\n";
+    text += cell_table(finding, findings.machine, all_statistics);
+  }
   return text;
 }
 

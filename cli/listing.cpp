@@ -71,14 +71,16 @@ std::string list_operations() {
 std::string list_algorithms() {
   TextTable table({left, left});
   for (const Algorithm& algorithm : algorithms())
-    table.row({fmt::format("{}:{}", name(algorithm.operation), algorithm.name), one_line(std::string(algorithm.source))});
+    table.row({fmt::format("{}:{}", name(algorithm.operation), algorithm.name),
+               one_line(std::string(algorithm.source))});
   return table.text();
 }
 
 std::string list_suites() {
   TextTable table({left, left, left, left});
   for (const Suite& suite : suites())
-    table.row({std::string(name(suite)), operations_of(suite), statistics_of(suite), one_line(std::string(source(suite)))});
+    table.row({std::string(name(suite)), operations_of(suite), statistics_of(suite),
+               one_line(std::string(source(suite)))});
   return table.text();
 }
 

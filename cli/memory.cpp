@@ -16,7 +16,8 @@ namespace {
 namespace fs = std::filesystem;
 constexpr double no_limit = std::numeric_limits<double>::infinity();
 
-/// The number after `key` in a file of "key number" lines; the first number of the file where the key is empty.
+/// The number after `key` in a file of "key number" lines; the first number of the file where the key is
+/// empty.
 std::optional<double> number_in(const fs::path& file, std::string_view key) {
   std::ifstream lines(file);
   for (std::string word; lines >> word;) {
@@ -27,19 +28,21 @@ std::optional<double> number_in(const fs::path& file, std::string_view key) {
   return std::nullopt;
 }
 
-/// The folder of this program's control group below sys/fs/cgroup, of version 2 ("0::/path") or 1 ("7:memory:/path").
+/// The folder of this program's control group below sys/fs/cgroup, of version 2 ("0::/path") or 1
+/// ("7:memory:/path").
 fs::path group_of(const fs::path& root, std::string_view controller) {
   std::ifstream lines(root / "proc/self/cgroup");
   for (std::string line; std::getline(lines, line);) {
     const auto first = line.find(':'), second = line.find(':', first + 1);
     if (second == std::string::npos) continue;
-    if (line.substr(first + 1, second - first - 1) == controller) return fs::path(line.substr(second + 1)).relative_path();
+    if (line.substr(first + 1, second - first - 1) == controller)
+      return fs::path(line.substr(second + 1)).relative_path();
   }
   return {};
 }
 
 struct GroupFiles {
-  const char *limit, *used, *reclaimable;     // file names; the last is a key of memory.stat
+  const char *limit, *used, *reclaimable;  // file names; the last is a key of memory.stat
 };
 
 double left_in(const fs::path& folder, const GroupFiles& files) {
@@ -65,7 +68,8 @@ int observations_kept(const Study& study, const Cell& cell) {
 }
 
 double memory_of_worker(const Study& study, const Cell& cell) {
-  const double kept = static_cast<double>(sizeof(Observation)) * cell.processes * observations_kept(study, cell);
+  const double kept =
+      static_cast<double>(sizeof(Observation)) * cell.processes * observations_kept(study, cell);
   return memory_needed(cell.call, cell.processes) + kept;
 }
 
@@ -76,8 +80,9 @@ double memory_free(const fs::path& root) {
   const double machine = available ? *available * 1024 : no_limit;
   const double unified = left_in_groups(root / "sys/fs/cgroup", group_of(root, ""),
                                         {"memory.max", "memory.current", "inactive_file"});
-  const double legacy = left_in_groups(root / "sys/fs/cgroup/memory", group_of(root, "memory"),
-                                       {"memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"});
+  const double legacy =
+      left_in_groups(root / "sys/fs/cgroup/memory", group_of(root, "memory"),
+                     {"memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"});
   return std::max(0.0, std::min({machine, unified, legacy}));
 }
 
@@ -96,8 +101,9 @@ int jobs_that_fit(const Study& study, int jobs, double free) {
   for (const Cell& cell : study.cells) {
     const double needed = memory_of_worker(study, cell);
     if (needed > free)
-      throw InputError(fmt::format("--processes: {} needs about {}, {} are free; ask for fewer processes or repetitions",
-                                   describe(cell), gibibytes(needed), gibibytes(free)));
+      throw InputError(
+          fmt::format("--processes: {} needs about {}, {} are free; ask for fewer processes or repetitions",
+                      describe(cell), gibibytes(needed), gibibytes(free)));
   }
   const double fitting = free / std::max(1.0, memory_of_worker(study));
   return fitting < jobs ? std::max(1, static_cast<int>(fitting)) : jobs;

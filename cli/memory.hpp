@@ -16,8 +16,8 @@ double memory_of_worker(const Study& study);
 /// "3.2 GiB".
 std::string gibibytes(double bytes);
 
-/// As many of `jobs` workers as fit into `free` bytes. Throws InputError where not even one does, naming the cell,
-/// what it needs and what is free.
+/// As many of `jobs` workers as fit into `free` bytes. Throws InputError where not even one does, naming the
+/// cell, what it needs and what is free.
 int jobs_that_fit(const Study& study, int jobs, double free);
 
 }  // namespace plumbline

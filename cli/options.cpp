@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include "cli/parse.hpp"
 #include "models/errors.hpp"
@@ -12,8 +12,9 @@
 namespace plumbline {
 namespace {
 
-void take_settings(Wishes& wishes, const std::vector<std::string>& texts) {
+bool take_settings(Wishes& wishes, const CLI::results_t& texts) {
   for (const std::string& text : texts) wishes.settings.push_back({text, {}});
+  return true;
 }
 
 }  // namespace
@@ -27,24 +28,27 @@ void add_option(CLI::App& app, const OptionText& option, std::function<void(cons
       throw InputError(fmt::format("{}: {}", long_name, error.what()));
     }
   };
-  const auto parse_joined = [parse](const std::vector<std::string>& texts) { parse(fmt::format("{}", fmt::join(texts, ","))); };
-  CLI::Option* added = option.list ? app.add_option_function<std::vector<std::string>>(option.names, parse_joined, option.help)
-                                   : app.add_option_function<std::string>(option.names, parse, option.help);
-  added->type_name(option.meta)->allow_extra_args(false);
+  const CLI::callback_t parse_all = [parse](const CLI::results_t& texts) {
+    parse(fmt::format("{}", fmt::join(texts, ",")));
+    return true;
+  };
+  CLI::Option* added = app.add_option(option.names, parse_all, option.help)->type_name(option.meta);
+  if (option.list) added->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
 void add_cell_options(CLI::App& app, Wishes& wishes) {
   add_option(app, {"--machine", "NAME|FILE", "a shipped machine (plumbline list machines) or a machine file"},
              [&](const std::string& text) { wishes.machine = parse_machine_name(text); });
-  app.add_option_function<std::vector<std::string>>(
-         "--set", [&](const std::vector<std::string>& texts) { take_settings(wishes, texts); },
-         "change a key of the machine, as in --set network.L=5us; may be repeated")
+  const CLI::callback_t take = [&](const CLI::results_t& texts) { return take_settings(wishes, texts); };
+  app.add_option("--set", take, "change a key of the machine, as in --set network.L=5us; may be repeated")
       ->type_name("KEY=VALUE")
-      ->allow_extra_args(false);
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   add_option(app, {"--processes", "LIST", "numbers of processes: 2,4,8 or 2..32 (powers of two)", true},
              [&](const std::string& text) { wishes.processes = parse_processes(text); });
-  add_option(app, {"--op", "OP[:ALGORITHM][@SEGMENT],...", "operations; without an algorithm the machine chooses", true},
-             [&](const std::string& text) { wishes.operations = parse_operations(text); });
+  add_option(
+      app,
+      {"--op", "OP[:ALGORITHM][@SEGMENT],...", "operations; without an algorithm the machine chooses", true},
+      [&](const std::string& text) { wishes.operations = parse_operations(text); });
   add_option(app, {"--bytes", "LIST", "sizes: 8,1Ki,1MiB or 1..1Mi (powers of two)", true},
              [&](const std::string& text) { wishes.bytes = parse_byte_list(text); });
   add_option(app, {"--root", "RANK", "the root of rooted operations (0)"},

@@ -12,10 +12,11 @@ class App;
 
 namespace plumbline {
 
-// Options of the command line, parsed as they are met. `app` is the subcommand, and refers to what is filled in.
+// Options of the command line, parsed as they are met. `app` is the subcommand, and refers to what is filled
+// in.
 
-/// One option: --name META. Given twice, its texts are joined by a comma if it is a list, else the option is refused.
-/// An InputError of `take` is thrown on with the option's name before it.
+/// One option: --name META. Given twice, its texts are joined by a comma if it is a list, else the option is
+/// refused. An InputError of `take` is thrown on with the option's name before it.
 struct OptionText {
   const char *names, *meta, *help;
   bool list = false;
@@ -28,7 +29,7 @@ void add_cell_options(CLI::App& app, Wishes& wishes);
 /// --format and --output.
 struct OutputOptions {
   Format format = Format::table;
-  std::string path;                           ///< empty: stdout
+  std::string path;  ///< empty: stdout
 };
 void add_output_options(CLI::App& app, OutputOptions& output);
 

@@ -32,13 +32,14 @@ Output::~Output() {
 }
 
 void Output::write(std::string_view text) {
-  if (!path_.empty() && ftruncate(file_, 0) != 0 && errno != EINVAL)   // EINVAL: a device or a pipe
+  if (!path_.empty() && ftruncate(file_, 0) != 0 && errno != EINVAL)  // EINVAL: a device or a pipe
     throw RunError(fmt::format("cannot empty '{}': {}", path_, std::strerror(errno)));
   while (!text.empty()) {
     const ssize_t written = ::write(file_, text.data(), text.size());
     if (written < 0 && errno == EPIPE) throw NobodyReads{};
     if (written < 0 && errno != EINTR)
-      throw RunError(fmt::format("cannot write {}: {}", path_.empty() ? "to stdout" : path_, std::strerror(errno)));
+      throw RunError(
+          fmt::format("cannot write {}: {}", path_.empty() ? "to stdout" : path_, std::strerror(errno)));
     if (written > 0) text.remove_prefix(static_cast<std::size_t>(written));
   }
 }

@@ -17,8 +17,8 @@ struct NobodyReads {};
 /// Where the results go: a file, or stdout.
 class Output {
  public:
-  /// Empty: stdout. A file is opened here, before any work, and emptied only when there is something to write.
-  /// Throws InputError where it cannot be written.
+  /// Empty: stdout. A file is opened here, before any work, and emptied only when there is something to
+  /// write. Throws InputError where it cannot be written.
   explicit Output(std::string path);
   ~Output();
   Output(const Output&) = delete;

@@ -41,7 +41,8 @@ std::optional<std::string_view> cut_off(std::string_view& text, char mark) {
 
 std::int64_t parse_segment(std::string_view text, const Algorithm* algorithm) {
   if (algorithm == nullptr || !schedules::takes_segment(algorithm->cut))
-    throw InputError(fmt::format("'@{}': only a segmented algorithm takes a segment size, as in bcast:pipeline@8Ki", text));
+    throw InputError(fmt::format(
+        "'@{}': only a segmented algorithm takes a segment size, as in bcast:pipeline@8Ki", text));
   const std::int64_t bytes = parse_bytes(text);
   if (bytes < 1) throw InputError(fmt::format("'@{}': a segment has at least 1 byte", text));
   return bytes;
@@ -132,7 +133,8 @@ std::uint64_t parse_seed(std::string_view text) {
 std::string parse_machine_name(const std::string& text) {
   const std::filesystem::path file = find_machine(text);
   if (std::error_code error; !std::filesystem::exists(file, error))
-    throw InputError(fmt::format("there is no machine file '{}'; plumbline list machines knows the shipped ones", text));
+    throw InputError(
+        fmt::format("there is no machine file '{}'; plumbline list machines knows the shipped ones", text));
   return text;
 }
 

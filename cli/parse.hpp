@@ -9,8 +9,8 @@
 
 namespace plumbline {
 
-// Texts of the command line and of experiment files. Every function throws InputError that names the text and the
-// right form.
+// Texts of the command line and of experiment files. Every function throws InputError that names the text and
+// the right form.
 
 /// "a,b , c" to {"a", "b", "c"}; an empty element is refused.
 std::vector<std::string> split_list(std::string_view text);

@@ -25,7 +25,8 @@ std::string as_table(const Prediction& prediction) {
   table.row({"process", "finishes"});
   for (std::size_t rank = 0; rank < prediction.finish_s.size(); ++rank)
     table.row({fmt::format("{}", rank), time_text(prediction.finish_s[rank])});
-  return title_of(prediction.cell, prediction.machine) + "last   " + time_text(prediction.max_s()) + "\n" + table.text();
+  return title_of(prediction.cell, prediction.machine) + "last   " + time_text(prediction.max_s()) + "\n" +
+         table.text();
 }
 
 std::string as_json(const Prediction& prediction) {

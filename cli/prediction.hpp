@@ -11,7 +11,7 @@ namespace plumbline {
 struct Prediction {
   std::string machine;
   Cell cell;
-  std::vector<double> finish_s;               ///< by rank, seconds after the common start
+  std::vector<double> finish_s;  ///< by rank, seconds after the common start
 
   double max_s() const;
 };
@@ -19,7 +19,7 @@ struct Prediction {
 Prediction predict(const Machine& machine, const Cell& cell);
 
 std::string as_table(const Prediction& prediction);
-std::string as_json(const Prediction& prediction);   ///< "plumbline.predict/1"
+std::string as_json(const Prediction& prediction);  ///< "plumbline.predict/1"
 std::string as_csv(const Prediction& prediction);
 
 }  // namespace plumbline

@@ -8,7 +8,7 @@ namespace plumbline {
 class Progress {
  public:
   explicit Progress(int total);
-  ~Progress();                                ///< wipes the line
+  ~Progress();  ///< wipes the line
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 

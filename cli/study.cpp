@@ -30,8 +30,8 @@ std::vector<std::int64_t> sizes_of(const Wishes& wishes) {
 
 void check_root(int root, int processes) {
   if (root >= processes)
-    throw InputError(fmt::format("--root: root {} is not one of {} processes; it must be 0 to {}", root, processes,
-                                 processes - 1));
+    throw InputError(fmt::format("--root: root {} is not one of {} processes; it must be 0 to {}", root,
+                                 processes, processes - 1));
 }
 
 /// In all, the data of the call must fit into 63 bits.
@@ -63,8 +63,9 @@ std::vector<const Suite*> suites_for(const Wishes& wishes, Operation operation) 
   for (const std::string& suite_name : wishes.suites) {
     const Suite& suite = suite_named(suite_name);
     if (!measures(suite, operation))
-      throw InputError(fmt::format("--suite: {} does not measure {}; leave it out, or say --suite all for those that do",
-                                   suite_name, name(operation)));
+      throw InputError(
+          fmt::format("--suite: {} does not measure {}; leave it out, or say --suite all for those that do",
+                      suite_name, name(operation)));
     chosen.push_back(&suite);
   }
   if (!wishes.suites.empty()) return chosen;
@@ -80,7 +81,8 @@ void note_left_out(const Wishes& wishes, Operation operation, std::vector<std::s
   for (const Suite& suite : suites())
     if (!measures(suite, operation)) left_out.push_back(name(suite));
   if (!left_out.empty())
-    notes.push_back(fmt::format("left out, for they do not measure {}: {}", name(operation), fmt::join(left_out, ", ")));
+    notes.push_back(
+        fmt::format("left out, for they do not measure {}: {}", name(operation), fmt::join(left_out, ", ")));
 }
 
 Cell make_cell(const Study& study, Collective call, int processes) {
@@ -123,8 +125,8 @@ Study make_study(const Wishes& wishes, std::vector<std::string>& notes) {
 }
 
 std::string describe(const Cell& cell) {
-  return fmt::format("{}:{} of {} bytes on {} processes", name(cell.call.operation), cell.call.algorithm->name,
-                     cell.call.bytes, cell.processes);
+  return fmt::format("{}:{} of {} bytes on {} processes", name(cell.call.operation),
+                     cell.call.algorithm->name, cell.call.bytes, cell.processes);
 }
 
 }  // namespace plumbline

@@ -13,7 +13,7 @@ namespace plumbline {
 
 /// One operation of a known algorithm, size and number of processes, and the suites that measure it.
 struct Cell {
-  Collective call;                            ///< resolved: its algorithm is set
+  Collective call;  ///< resolved: its algorithm is set
   int processes = 1;
   std::vector<const Suite*> suites;
 };
@@ -21,9 +21,9 @@ struct Cell {
 /// Wishes made complete and checked: everything that `simulate` needs to know.
 struct Study {
   Machine machine;
-  std::vector<Cell> cells;                    ///< operations, then processes, then bytes, in the order given
+  std::vector<Cell> cells;  ///< operations, then processes, then bytes, in the order given
   Collective barrier;
-  std::optional<int> reps, warmup;            ///< empty: each suite's own
+  std::optional<int> reps, warmup;  ///< empty: each suite's own
   int launches = 1;
   std::uint64_t seed = 1;
 
@@ -31,8 +31,8 @@ struct Study {
   int truth_reps() const { return reps.value_or(1000); }
 };
 
-/// Reads the machine, chooses the algorithms and checks every cell. Throws InputError, naming the option that is
-/// missing or wrong. `notes` gets one line for the suites left out of "all".
+/// Reads the machine, chooses the algorithms and checks every cell. Throws InputError, naming the option that
+/// is missing or wrong. `notes` gets one line for the suites left out of "all".
 Study make_study(const Wishes& wishes, std::vector<std::string>& notes);
 
 /// "bcast:binomial of 8 bytes on 16 processes", for messages.

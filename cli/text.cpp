@@ -25,7 +25,10 @@ std::vector<std::size_t> widths_of(const std::vector<std::vector<std::string>>& 
 
 std::string time_text(double seconds) {
   if (seconds == 0) return "0 s";
-  struct Unit { const char* name; double seconds; };
+  struct Unit {
+    const char* name;
+    double seconds;
+  };
   static constexpr Unit units[] = {{"s", 1}, {"ms", 1e-3}, {"us", 1e-6}, {"ns", 1e-9}, {"ps", 1e-12}};
   const double size = std::abs(seconds);
   const Unit* unit = std::begin(units);
@@ -55,7 +58,8 @@ std::string TextTable::text() const {
     std::string line;
     for (std::size_t i = 0; i < row.size(); ++i) {
       if (i > 0) line += "  ";
-      line += columns_[i] == Align::left ? fmt::format("{:<{}}", row[i], widths[i]) : fmt::format("{:>{}}", row[i], widths[i]);
+      line += columns_[i] == Align::left ? fmt::format("{:<{}}", row[i], widths[i])
+                                         : fmt::format("{:>{}}", row[i], widths[i]);
     }
     all += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
   }

@@ -26,7 +26,7 @@ class TextTable {
   explicit TextTable(std::vector<Align> columns) : columns_(std::move(columns)) {}
 
   void row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
-  std::string text() const;                   ///< every line ends in a newline, columns two blanks apart
+  std::string text() const;  ///< every line ends in a newline, columns two blanks apart
 
  private:
   std::vector<Align> columns_;

@@ -8,7 +8,8 @@ namespace plumbline {
 namespace {
 
 Launch launch_of(const Study& study, const Unit& unit) {
-  return {study.machine, study.cells[unit.cell].processes, study.seed, static_cast<std::uint64_t>(unit.launch)};
+  return {study.machine, study.cells[unit.cell].processes, study.seed,
+          static_cast<std::uint64_t>(unit.launch)};
 }
 
 UnitResult perform_truth(const Study& study, const Unit& unit) {
@@ -28,7 +29,8 @@ void take_validity(UnitResult& result, const Measurement& measurement) {
 
 UnitResult perform_suite(const Study& study, const Unit& unit) {
   const Collective& call = study.cells[unit.cell].call;
-  const SuiteRun run = run_suite(launch_of(study, unit), *unit.suite, {call, study.barrier, study.reps, study.warmup});
+  const SuiteRun run =
+      run_suite(launch_of(study, unit), *unit.suite, {call, study.barrier, study.reps, study.warmup});
   UnitResult result;
   result.reported = reduce(*unit.suite, run.measurement, call.root);
   result.observations = static_cast<int>(run.measurement[static_cast<std::size_t>(call.root)].seen.size());
@@ -50,8 +52,8 @@ std::vector<Unit> units_of(const Study& study) {
 }
 
 std::string describe(const Study& study, const Unit& unit) {
-  return fmt::format("{}, {}, launch {}", unit.suite ? name(*unit.suite) : "truth", describe(study.cells[unit.cell]),
-                     unit.launch);
+  return fmt::format("{}, {}, launch {}", unit.suite ? name(*unit.suite) : "truth",
+                     describe(study.cells[unit.cell]), unit.launch);
 }
 
 UnitResult perform(const Study& study, const Unit& unit) {

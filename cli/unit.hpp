@@ -13,7 +13,7 @@ namespace plumbline {
 struct Unit {
   std::size_t cell;
   int launch;
-  const Suite* suite;                         ///< nullptr: the truth
+  const Suite* suite;  ///< nullptr: the truth
 };
 
 /// Every unit of a study, cell by cell, the truth first.
@@ -24,11 +24,11 @@ std::string describe(const Study& study, const Unit& unit);
 
 /// What a unit brings back.
 struct UnitResult {
-  std::vector<double> truth;                  ///< seconds an execution; empty for a suite
-  std::vector<Reported> reported;             ///< empty for the truth
-  int observations = 0;                       ///< of process `root`
+  std::vector<double> truth;       ///< seconds an execution; empty for a suite
+  std::vector<Reported> reported;  ///< empty for the truth
+  int observations = 0;            ///< of process `root`
   bool valid = true;
-  std::string why_invalid;                    ///< of the first process that says why
+  std::string why_invalid;  ///< of the first process that says why
   std::uint64_t messages = 0;
 };
 

@@ -22,8 +22,9 @@ Reported reported_from(const json& entry) {
 std::string encode(const UnitResult& result) {
   json entries = json::array();
   for (const Reported& reported : result.reported) entries.push_back(to_json(reported));
-  const json whole{{"truth", result.truth},   {"reported", entries},        {"observations", result.observations},
-                   {"valid", result.valid},   {"why", result.why_invalid}, {"messages", result.messages}};
+  const json whole{
+      {"truth", result.truth}, {"reported", entries},       {"observations", result.observations},
+      {"valid", result.valid}, {"why", result.why_invalid}, {"messages", result.messages}};
   std::string bytes;
   json::to_cbor(whole, bytes);
   return bytes;

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include <CLI/CLI.hpp>
 #include <fmt/core.h>
+#include <CLI/CLI.hpp>
 
 #include "models/errors.hpp"
 
@@ -27,7 +27,8 @@ std::vector<std::string> command_names(const CLI::App& program) {
   return names;
 }
 
-[[noreturn]] void refuse(std::string_view kind, std::string_view name, const std::vector<std::string>& known) {
+[[noreturn]] void refuse(std::string_view kind, std::string_view name,
+                         const std::vector<std::string>& known) {
   throw_unknown(kind, name, std::vector<std::string_view>(known.begin(), known.end()));
 }
 
@@ -41,11 +42,12 @@ void refuse_unknown_arguments(const CLI::App& program) {
   if (extras.empty()) return;
   const std::vector<CLI::App*> chosen = program.get_subcommands();
   const CLI::App& app = chosen.empty() ? program : *chosen.front();
-  const auto option = std::ranges::find_if(extras, [](const std::string& extra) { return extra.starts_with("-"); });
+  const auto option =
+      std::ranges::find_if(extras, [](const std::string& extra) { return extra.starts_with("-"); });
   if (option != extras.end()) refuse("option", name_of(*option), option_names(app));
   if (chosen.empty()) refuse("command", extras.front(), command_names(program));
-  throw InputError(fmt::format("unexpected argument '{}'; plumbline {} --help lists the options", extras.front(),
-                               app.get_name()));
+  throw InputError(fmt::format("unexpected argument '{}'; plumbline {} --help lists the options",
+                               extras.front(), app.get_name()));
 }
 
 }  // namespace plumbline

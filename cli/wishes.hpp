@@ -11,22 +11,22 @@ namespace plumbline {
 
 /// A change of one key of the machine.
 struct Setting {
-  std::string text;                           ///< "key.path=value"
-  std::string place;                          ///< "FILE:LINE: " where a file says it; empty for the command line
+  std::string text;   ///< "key.path=value"
+  std::string place;  ///< "FILE:LINE: " where a file says it; empty for the command line
 };
 
 /// What the user asked for, on the command line or in an experiment file; what was not said is empty.
 struct Wishes {
-  std::optional<std::string> machine;         ///< a name or a path
-  std::vector<Setting> settings;              ///< in order: the last one wins
-  std::vector<Collective> operations;         ///< with algorithm and segment, without bytes and root
+  std::optional<std::string> machine;  ///< a name or a path
+  std::vector<Setting> settings;       ///< in order: the last one wins
+  std::vector<Collective> operations;  ///< with algorithm and segment, without bytes and root
   std::vector<std::int64_t> bytes;
   std::vector<int> processes;
-  std::vector<std::string> suites;            ///< names, each of them known
-  bool all_suites = false;                    ///< those that measure the operation
+  std::vector<std::string> suites;  ///< names, each of them known
+  bool all_suites = false;          ///< those that measure the operation
   std::optional<int> reps, warmup, launches;
   std::optional<std::uint64_t> seed;
-  std::optional<Collective> barrier;          ///< with algorithm and bytes
+  std::optional<Collective> barrier;  ///< with algorithm and bytes
   std::optional<int> root;
 };
 

@@ -50,7 +50,7 @@ bool write_all(int file, std::string_view bytes) {
 
 struct Worker {
   pid_t process;
-  int pipe;                                   ///< its answer comes out here
+  int pipe;  ///< its answer comes out here
   int unit;
   std::string answer;
 };
@@ -73,7 +73,8 @@ int reap(pid_t process) {
 
 class Pool {
  public:
-  Pool(const std::function<std::string(int)>& work, std::vector<Outcome>& outcomes) : work_(work), outcomes_(outcomes) {}
+  Pool(const std::function<std::string(int)>& work, std::vector<Outcome>& outcomes)
+      : work_(work), outcomes_(outcomes) {}
   ~Pool() {
     for (const Worker& worker : workers_) kill(worker.process, SIGKILL);
     for (const Worker& worker : workers_) {
@@ -88,8 +89,9 @@ class Pool {
 
   void start(int unit) {
     int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0) throw RunError(fmt::format("cannot make a pipe: {}", std::strerror(errno)));
-    std::fflush(nullptr);                     // or the worker's copy of the buffers would be written too
+    if (pipe2(ends, O_CLOEXEC) != 0)
+      throw RunError(fmt::format("cannot make a pipe: {}", std::strerror(errno)));
+    std::fflush(nullptr);  // or the worker's copy of the buffers would be written too
     const pid_t process = fork();
     if (process < 0) throw RunError(fmt::format("cannot start a worker: {}", std::strerror(errno)));
     if (process == 0) be_worker(unit, ends[1]);
@@ -109,7 +111,7 @@ class Pool {
 
  private:
   [[noreturn]] void be_worker(int unit, int pipe) const {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);         // never outlives the program
+    prctl(PR_SET_PDEATHSIG, SIGKILL);  // never outlives the program
     signals_.restore();
     const bool sent = write_all(pipe, answer_of(work_, unit));
     _exit(sent ? 0 : 1);

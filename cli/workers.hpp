@@ -8,8 +8,8 @@ namespace plumbline {
 
 /// What one worker brought back.
 struct Outcome {
-  std::string result;                         ///< bytes; meaningless where it failed
-  std::string failure;                        ///< one line; empty where it did not fail
+  std::string result;   ///< bytes; meaningless where it failed
+  std::string failure;  ///< one line; empty where it did not fail
 };
 
 /// A signal asked the program to end; every worker has been killed and reaped. main exits with 128 + signal.
@@ -17,10 +17,11 @@ struct Interrupted {
   int signal;
 };
 
-/// Runs work(0), ..., work(count - 1), each in a forked process of its own, at most `jobs` at once, and returns what
-/// they brought back, in this order. SimGrid allows one engine a program: hence the processes.
-/// `tick(finished)` is called as units end, and at least every 0.2 s. An InputError that a unit throws ends the others and is thrown on;
-/// any other end of a worker (an exception, a signal, no memory) is that unit's failure.
+/// Runs work(0), ..., work(count - 1), each in a forked process of its own, at most `jobs` at once, and
+/// returns what they brought back, in this order. SimGrid allows one engine a program: hence the processes.
+/// `tick(finished)` is called as units end, and at least every 0.2 s. An InputError that a unit throws ends
+/// the others and is thrown on; any other end of a worker (an exception, a signal, no memory) is that unit's
+/// failure.
 std::vector<Outcome> run_workers(int count, int jobs, const std::function<std::string(int)>& work,
                                  const std::function<void(int)>& tick);
 

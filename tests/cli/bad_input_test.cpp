@@ -30,7 +30,8 @@ const Bad wrong_words[] = {
     {"simulate --op bcast:scatter-allgather@8Ki",
      "--op: '@8Ki': only a segmented algorithm takes a segment size, as in bcast:pipeline@8Ki"},
     {"simulate --suite ossu", "--suite: unknown suite 'ossu'; did you mean 'osu'?"},
-    {"simulate --machine stampede-id", "--machine: unknown machine 'stampede-id'; did you mean 'stampede-ib'?"},
+    {"simulate --machine stampede-id",
+     "--machine: unknown machine 'stampede-id'; did you mean 'stampede-ib'?"},
     {"simulate --machine mine.toml",
      "--machine: there is no machine file 'mine.toml'; plumbline list machines knows the shipped ones"},
     {"simulate --format jsn", "--format: unknown format 'jsn'; did you mean 'json'?"},
@@ -42,7 +43,8 @@ const Bad wrong_numbers[] = {
     {"simulate --processes -4", "--processes: '-4' is not a whole number from 1 to 2147483647"},
     {"simulate --processes 2,x", "--processes: 'x' is not a whole number from 1 to 2147483647"},
     {"simulate --processes 8..4", "--processes: '8..4': the first end of a range is the smaller one"},
-    {"simulate --processes 4294967298", "--processes: '4294967298' is not a whole number from 1 to 2147483647"},
+    {"simulate --processes 4294967298",
+     "--processes: '4294967298' is not a whole number from 1 to 2147483647"},
     {"simulate --bytes 8Kx", "--bytes: '8Kx' is not a size; write e.g. 8, 12KiB or 4kB"},
     {"simulate --bytes 9223372036854775808",
      "--bytes: '9223372036854775808' is past the greatest size, 2^63 - 1 bytes"},
@@ -57,7 +59,8 @@ const Bad wrong_numbers[] = {
 const Bad missing[] = {
     {"simulate", "--machine is missing; say --machine stampede-ib (plumbline list machines knows more)"},
     {"simulate --machine gige", "--processes is missing; say --processes 16"},
-    {"simulate --machine gige --processes 4", "--op is missing; say --op bcast (plumbline list operations knows more)"},
+    {"simulate --machine gige --processes 4",
+     "--op is missing; say --op bcast (plumbline list operations knows more)"},
     {"simulate --machine gige --processes 4 --op bcast", "--bytes is missing; say --bytes 8"},
 };
 
@@ -79,7 +82,8 @@ const Bad wrong_together[] = {
     {"--root 4", "--root: root 4 is not one of 4 processes; it must be 0 to 3"},
     {"--set network.L=-5us", "--set network.L=-5us: L must be at least 0, not -5us"},
     {"--set network.l", "--set network.l: lacks '='; write e.g. --set network.L=5us"},
-    {"--output /nonexistent/file", "--output: '/nonexistent/file' cannot be written: No such file or directory"},
+    {"--output /nonexistent/file",
+     "--output: '/nonexistent/file' cannot be written: No such file or directory"},
 };
 
 class BadTogether : public testing::TestWithParam<Bad> {};
@@ -94,16 +98,21 @@ TEST_P(BadTogether, IsOneLineAndExitTwo) {
 INSTANTIATE_TEST_SUITE_P(All, BadTogether, testing::ValuesIn(wrong_together));
 
 TEST(BadInputs, SayHowMuchMemoryIsMissing) {
-  const Ran ran = run("simulate --machine logp-textbook --processes 1000000000 --op bcast:binomial --bytes 8");
+  const Ran ran =
+      run("simulate --machine logp-textbook --processes 1000000000 --op bcast:binomial --bytes 8");
   EXPECT_EQ(ran.status, 2);
-  EXPECT_THAT(ran.err, MatchesRegex("plumbline: error: --processes: bcast:binomial of 8 bytes on 1000000000 processes needs about "
-                                    "[0-9.]+ GiB, [0-9.]+ GiB are free; ask for fewer processes or repetitions\n"));
+  EXPECT_THAT(
+      ran.err,
+      MatchesRegex(
+          "plumbline: error: --processes: bcast:binomial of 8 bytes on 1000000000 processes needs about "
+          "[0-9.]+ GiB, [0-9.]+ GiB are free; ask for fewer processes or repetitions\n"));
 }
 
 TEST(BadInputs, NameTheSuiteThatDoesNotMeasureTheOperation) {
   const Ran ran = run("simulate --machine gige --processes 4 --op allreduce --bytes 8 --suite osu,bcast-oli");
   EXPECT_EQ(ran.status, 2);
-  EXPECT_EQ(ran.err, error_line("--suite: bcast-oli does not measure allreduce; leave it out, or say --suite all for those that do"));
+  EXPECT_EQ(ran.err, error_line("--suite: bcast-oli does not measure allreduce; leave it out, or say --suite "
+                                "all for those that do"));
 }
 
 TEST(BadInputs, NameTheSizeThatOverflows) {
@@ -113,7 +122,8 @@ TEST(BadInputs, NameTheSizeThatOverflows) {
 }
 
 TEST(BadInputs, NameTheLineOfAMachineFile) {
-  const std::string file = file_with("negative.toml", "name = \"mine\"\n[network]\nL = \"-5us\"\no = \"0\"\ng = \"1us\"\nG = \"0ns/B\"\n");
+  const std::string file = file_with(
+      "negative.toml", "name = \"mine\"\n[network]\nL = \"-5us\"\no = \"0\"\ng = \"1us\"\nG = \"0ns/B\"\n");
   const Ran ran = run("simulate --processes 4 --op bcast --bytes 8 --machine " + file);
   EXPECT_EQ(ran.status, 2);
   EXPECT_EQ(ran.err, error_line(file + ":3: L must be at least 0, not -5us"));

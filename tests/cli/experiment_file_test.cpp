@@ -9,7 +9,8 @@ namespace {
 using nlohmann::json;
 using testing::StartsWith;
 
-constexpr const char* head = "machine = \"logp-textbook\"\noperations = [\"bcast:flat\"]\nbytes = 1\nprocesses = [4]\n";
+constexpr const char* head =
+    "machine = \"logp-textbook\"\noperations = [\"bcast:flat\"]\nbytes = 1\nprocesses = [4]\n";
 
 json simulated(const std::string& arguments) {
   const Ran ran = run("simulate " + arguments + " --format json");
@@ -18,20 +19,25 @@ json simulated(const std::string& arguments) {
 }
 
 TEST(ExperimentFile, SaysWhatTheCommandLineSays) {
-  const std::string file = file_with("same.toml",
-                                     "machine = \"stampede-ib\"\noperations = [\"bcast\", \"allreduce:ring\"]\n"
-                                     "bytes = [8, \"1Ki..2Ki\"]\nprocesses = [2, \"4..8\"]\nsuites = [\"osu\", \"imb\"]\n"
-                                     "repetitions = 5\nwarmup = 2\nlaunches = 2\nseed = 3\nbarrier = \"linear:64\"\nroot = 1\n"
-                                     "set = [\"network.g=2us\"]\n");
+  const std::string file =
+      file_with("same.toml",
+                "machine = \"stampede-ib\"\noperations = [\"bcast\", \"allreduce:ring\"]\n"
+                "bytes = [8, \"1Ki..2Ki\"]\nprocesses = [2, \"4..8\"]\nsuites = [\"osu\", \"imb\"]\n"
+                "repetitions = 5\nwarmup = 2\nlaunches = 2\nseed = 3\nbarrier = \"linear:64\"\nroot = 1\n"
+                "set = [\"network.g=2us\"]\n");
   const Ran from_file = run("simulate " + file + " --format csv");
   ASSERT_EQ(from_file.status, 0) << from_file.err;
-  EXPECT_EQ(from_file.out, run("simulate --machine stampede-ib --op bcast,allreduce:ring --bytes 8,1Ki..2Ki --processes 2,4..8 "
-                               "--suite osu,imb --reps 5 --warmup 2 --launches 2 --seed 3 --barrier linear:64 --root 1 "
-                               "--set network.g=2us --format csv").out);
+  EXPECT_EQ(
+      from_file.out,
+      run("simulate --machine stampede-ib --op bcast,allreduce:ring --bytes 8,1Ki..2Ki --processes 2,4..8 "
+          "--suite osu,imb --reps 5 --warmup 2 --launches 2 --seed 3 --barrier linear:64 --root 1 "
+          "--set network.g=2us --format csv")
+          .out);
 }
 
 TEST(ExperimentFile, IsOverriddenByTheCommandLine) {
-  const std::string file = file_with("overridden.toml", std::string(head) + "repetitions = 5\nsuites = \"osu\"\n");
+  const std::string file =
+      file_with("overridden.toml", std::string(head) + "repetitions = 5\nsuites = \"osu\"\n");
   const json cells = simulated("--processes 8 " + file + " --reps 2")["cells"];
   EXPECT_EQ(cells.size(), 1u);
   EXPECT_EQ(cells[0]["processes"], 8);
@@ -40,22 +46,26 @@ TEST(ExperimentFile, IsOverriddenByTheCommandLine) {
 
 // L + 2g: 1 us + 2 x 2 us.
 TEST(ExperimentFile, ChangesTheMachineByATableOrAList) {
-  for (const char* set : {"set = [\"network.L=1us\", \"network.g=2us\"]\n", "set = {\"network.L\" = \"1us\", \"network.g\" = \"2us\"}\n",
+  for (const char* set : {"set = [\"network.L=1us\", \"network.g=2us\"]\n",
+                          "set = {\"network.L\" = \"1us\", \"network.g\" = \"2us\"}\n",
                           "[set]\n\"network.L\" = \"1us\"\n[set.network]\ng = \"2us\"\n"}) {
-    const std::string file = file_with("set.toml", std::string(head) + "suites = \"osu\"\nrepetitions = 1\n" + set);
+    const std::string file =
+        file_with("set.toml", std::string(head) + "suites = \"osu\"\nrepetitions = 1\n" + set);
     EXPECT_DOUBLE_EQ(simulated(file)["cells"][0]["truth"]["median_s"].get<double>(), 5e-6) << set;
   }
 }
 
 TEST(ExperimentFile, FindsAMachineBesideItself) {
-  file_with("beside.toml", "name = \"beside\"\n[network]\nL = \"5us\"\no = \"0\"\ng = \"1us\"\nG = \"0ns/B\"\n");
-  const std::string file = file_with("uses_beside.toml", "machine = \"beside.toml\"\noperations = \"bcast\"\nbytes = 8\n"
-                                                         "processes = 2\nsuites = \"osu\"\nrepetitions = 1\n");
+  file_with("beside.toml",
+            "name = \"beside\"\n[network]\nL = \"5us\"\no = \"0\"\ng = \"1us\"\nG = \"0ns/B\"\n");
+  const std::string file = file_with("uses_beside.toml",
+                                     "machine = \"beside.toml\"\noperations = \"bcast\"\nbytes = 8\n"
+                                     "processes = 2\nsuites = \"osu\"\nrepetitions = 1\n");
   EXPECT_EQ(simulated(file)["machine"], "beside");
 }
 
 struct Wrong {
-  const char *line, *error;                   // the line is number 5
+  const char *line, *error;  // the line is number 5
 };
 
 void PrintTo(const Wrong& wrong, std::ostream* stream) { *stream << wrong.line; }
@@ -84,16 +94,19 @@ INSTANTIATE_TEST_SUITE_P(All, WrongLine, testing::ValuesIn(wrong_lines));
 
 TEST(ExperimentFile, NamesTheLineOfAWrongElement) {
   const std::string file = file_with("element.toml", "processes = [\n  4,\n  0]\n");
-  EXPECT_EQ(run("simulate " + file).err, error_line(file + ":3: processes: '0' is not a whole number from 1 to 2147483647"));
+  EXPECT_EQ(run("simulate " + file).err,
+            error_line(file + ":3: processes: '0' is not a whole number from 1 to 2147483647"));
 }
 
 TEST(ExperimentFile, NamesAnUnknownMachineByFileAndLine) {
   const std::string file = file_with("machine.toml", "machine = \"giga\"\n");
-  EXPECT_EQ(run("simulate " + file).err, error_line(file + ":1: machine: unknown machine 'giga'; did you mean 'gige'?"));
+  EXPECT_EQ(run("simulate " + file).err,
+            error_line(file + ":1: machine: unknown machine 'giga'; did you mean 'gige'?"));
 }
 
 TEST(ExperimentFile, MustBeThereAndBeToml) {
-  EXPECT_EQ(run("simulate nowhere.toml").err, error_line("nowhere.toml: cannot be read: No such file or directory"));
+  EXPECT_EQ(run("simulate nowhere.toml").err,
+            error_line("nowhere.toml: cannot be read: No such file or directory"));
   const std::string file = file_with("broken.toml", "machine = \"gige\"\n= 4\n");
   EXPECT_THAT(run("simulate " + file).err, StartsWith("plumbline: error: " + file + ":2: is not TOML: "));
 }

@@ -32,8 +32,8 @@ std::vector<std::string> names_of(const std::string& what) {
 }
 
 TEST(List, HasTheShippedMachinesWithTheirSources) {
-  EXPECT_THAT(names_of("machines"),
-              IsSupersetOf({"gige", "ib-2008", "logp-textbook", "myrinet", "shared-memory", "sp2-1999", "stampede-ib"}));
+  EXPECT_THAT(names_of("machines"), IsSupersetOf({"gige", "ib-2008", "logp-textbook", "myrinet",
+                                                  "shared-memory", "sp2-1999", "stampede-ib"}));
   EXPECT_THAT(lines_of("machines"), Contains(ContainsRegex("^stampede-ib +Stampede")));
 }
 
@@ -44,7 +44,8 @@ TEST(List, HasEveryOperationWithItsAlgorithms) {
 
 TEST(List, HasEveryAlgorithmAsItIsAskedFor) {
   EXPECT_EQ(names_of("algorithms").size(), algorithms().size());
-  EXPECT_THAT(names_of("algorithms"), IsSupersetOf({"bcast:flat", "allreduce:recursive-doubling", "barrier:dissemination"}));
+  EXPECT_THAT(names_of("algorithms"),
+              IsSupersetOf({"bcast:flat", "allreduce:recursive-doubling", "barrier:dissemination"}));
 }
 
 TEST(List, HasEverySuiteWithWhatItReportsAndWhereItIsFrom) {
@@ -57,7 +58,8 @@ TEST(List, HasEverySuiteWithWhatItReportsAndWhereItIsFrom) {
 }
 
 TEST(List, SaysTheStatisticThatPeopleQuoteFirst) {
-  EXPECT_THAT(lines_of("suites"), Contains(ContainsRegex("^imb  .*average over processes; .*greatest over processes")));
+  EXPECT_THAT(lines_of("suites"),
+              Contains(ContainsRegex("^imb  .*average over processes; .*greatest over processes")));
 }
 
 TEST(Help, ShowsAnExampleOfEachCommand) {

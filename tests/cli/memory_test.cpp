@@ -67,7 +67,8 @@ TEST_F(MemoryFree, KnowsGroupsOfTheFirstVersionToo) {
 
 Study study_of(int processes) {
   Study study;
-  study.cells.push_back({{Operation::bcast, &algorithm_named(Operation::bcast, "binomial"), 0, 8, 0}, processes, {}});
+  study.cells.push_back(
+      {{Operation::bcast, &algorithm_named(Operation::bcast, "binomial"), 0, 8, 0}, processes, {}});
   return study;
 }
 
@@ -88,7 +89,7 @@ TEST(MemoryOfAWorker, GrowsByTheObservationsThatItsProcessesKeep) {
   const double alone = memory_of_worker(study);
   study.cells[0].suites.push_back(&suite_named("osu"));
   study.reps = 500;
-  EXPECT_EQ(memory_of_worker(study) - alone, 24.0 * 1000 * 500);   // three doubles an observation
+  EXPECT_EQ(memory_of_worker(study) - alone, 24.0 * 1000 * 500);  // three doubles an observation
 }
 
 }  // namespace

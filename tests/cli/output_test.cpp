@@ -8,10 +8,12 @@
 namespace plumbline::test {
 namespace {
 
-constexpr const char* quick = "simulate --machine logp-textbook --processes 2 --op bcast --bytes 8 --suite osu --reps 2 --format csv";
+constexpr const char* quick =
+    "simulate --machine logp-textbook --processes 2 --op bcast --bytes 8 --suite osu --reps 2 --format csv";
 
 TEST(Output, GoesToAFileIfAsked) {
-  const std::string file = file_with("result.csv", "something longer than the result, which must be gone " + std::string(2000, '.'));
+  const std::string file = file_with(
+      "result.csv", "something longer than the result, which must be gone " + std::string(2000, '.'));
   const Ran ran = run(std::string(quick) + " --output " + file);
   EXPECT_EQ(ran.status, 0);
   EXPECT_EQ(ran.out, "");
@@ -21,7 +23,8 @@ TEST(Output, GoesToAFileIfAsked) {
 }
 
 TEST(Output, EndsQuietlyWhereNobodyReads) {
-  const Ran ran = run_script("{ sleep 0.1; \"$PLUMBLINE\" " + std::string(quick) + "; echo status $? >&2; } | true");
+  const Ran ran =
+      run_script("{ sleep 0.1; \"$PLUMBLINE\" " + std::string(quick) + "; echo status $? >&2; } | true");
   EXPECT_EQ(ran.err, "status 0\n");
 }
 

@@ -10,9 +10,10 @@ using nlohmann::json;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-// logp-textbook: L = 5 us, o = 0, g = 1 us, G = 0. The root sends at 0, g and 2g, and its last send returns when it
-// is posted; a message arrives L after its send.
-constexpr const char* flat_to_four = "predict --machine logp-textbook --processes 4 --op bcast:flat --bytes 1";
+// logp-textbook: L = 5 us, o = 0, g = 1 us, G = 0. The root sends at 0, g and 2g, and its last send returns
+// when it is posted; a message arrives L after its send.
+constexpr const char* flat_to_four =
+    "predict --machine logp-textbook --processes 4 --op bcast:flat --bytes 1";
 
 TEST(Predict, GivesTheFinishingTimeOfEachProcessAsJson) {
   const Ran ran = run(std::string(flat_to_four) + " --format json");
@@ -23,7 +24,8 @@ TEST(Predict, GivesTheFinishingTimeOfEachProcessAsJson) {
 }
 
 TEST(Predict, GivesOneLineAProcessAsCsv) {
-  EXPECT_EQ(run(std::string(flat_to_four) + " --format csv").out, "process,finish_s\n0,2e-06\n1,5e-06\n2,6e-06\n3,7e-06\n");
+  EXPECT_EQ(run(std::string(flat_to_four) + " --format csv").out,
+            "process,finish_s\n0,2e-06\n1,5e-06\n2,6e-06\n3,7e-06\n");
 }
 
 TEST(Predict, SaysWhenTheLastProcessEndsInItsTable) {
@@ -38,12 +40,13 @@ TEST(Predict, SaysWhenTheLastProcessEndsInItsTable) {
 }
 
 TEST(Predict, TakesItsOptionsInAnyOrder) {
-  EXPECT_EQ(run("predict --bytes 1 --op bcast:flat --processes 4 --machine logp-textbook").out, run(flat_to_four).out);
+  EXPECT_EQ(run("predict --bytes 1 --op bcast:flat --processes 4 --machine logp-textbook").out,
+            run(flat_to_four).out);
 }
 
 TEST(Predict, ChangesAKeyOfTheMachine) {
   const Ran ran = run(std::string(flat_to_four) + " --set network.L=1us --set network.g=2us --format json");
-  EXPECT_EQ(json::parse(ran.out)["max_s"].get<double>(), 5e-6);   // L + 2g
+  EXPECT_EQ(json::parse(ran.out)["max_s"].get<double>(), 5e-6);  // L + 2g
 }
 
 TEST(Predict, StartsFromAnotherRoot) {
@@ -54,7 +57,8 @@ TEST(Predict, StartsFromAnotherRoot) {
 TEST(Predict, TakesExactlyOneCell) {
   const Ran ran = run("predict --machine logp-textbook --processes 2,4 --op bcast --bytes 1");
   EXPECT_EQ(ran.status, 2);
-  EXPECT_EQ(ran.err, error_line("predict takes one cell, not 2: one operation, size and number of processes"));
+  EXPECT_EQ(ran.err,
+            error_line("predict takes one cell, not 2: one operation, size and number of processes"));
 }
 
 }  // namespace

@@ -7,7 +7,7 @@ namespace plumbline::test {
 
 /// What the program said and how it ended.
 struct Ran {
-  int status = 0;                             ///< exit status; 128 + signal where a signal ended it
+  int status = 0;  ///< exit status; 128 + signal where a signal ended it
   std::string out, err;
 };
 
@@ -17,7 +17,8 @@ Ran run(const std::string& arguments);
 /// Runs a shell script that calls "$PLUMBLINE".
 Ran run_script(const std::string& script);
 
-/// `text` as a file of this name in a fresh folder that is removed at the end of the test program; returns its path.
+/// `text` as a file of this name in a fresh folder that is removed at the end of the test program; returns
+/// its path.
 std::string file_with(const std::string& name, const std::string& text);
 
 /// What the whole program says on stderr, for a wrong input.

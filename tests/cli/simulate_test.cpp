@@ -14,7 +14,8 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-constexpr const char* flat_to_four = "simulate --machine logp-textbook --processes 4 --op bcast:flat --bytes 1 --reps 5 ";
+constexpr const char* flat_to_four =
+    "simulate --machine logp-textbook --processes 4 --op bcast:flat --bytes 1 --reps 5 ";
 
 json simulated(const std::string& arguments) {
   const Ran ran = run("simulate " + arguments + " --format json");
@@ -28,7 +29,9 @@ std::vector<std::string> keys_of(const ordered_json& object) {
   return keys;
 }
 
-std::string without_wall(const std::string& text) { return std::regex_replace(text, std::regex("\"wall_s\": .*"), ""); }
+std::string without_wall(const std::string& text) {
+  return std::regex_replace(text, std::regex("\"wall_s\": .*"), "");
+}
 
 TEST(Simulate, WritesTheKeysOfItsSchemaInOrder) {
   const Ran ran = run(std::string(flat_to_four) + "--suite osu --format json");
@@ -45,16 +48,18 @@ TEST(Simulate, WritesTheKeysOfItsSchemaInOrder) {
 
 // Without jitter the truth of a flat broadcast to four is L + 2g = 7 us, every time.
 TEST(Simulate, KnowsTheTruth) {
-  const json truth = simulated("--machine logp-textbook --processes 4 --op bcast:flat --bytes 1 --reps 5 --suite osu --launches 3")
-                         ["cells"][0]["truth"];
+  const json truth = simulated(
+      "--machine logp-textbook --processes 4 --op bcast:flat --bytes 1 --reps 5 --suite osu --launches 3")
+      ["cells"][0]["truth"];
   EXPECT_DOUBLE_EQ(truth["median_s"].get<double>(), 7e-6);
   EXPECT_DOUBLE_EQ(truth["p5_s"].get<double>(), 7e-6);
   EXPECT_DOUBLE_EQ(truth["p95_s"].get<double>(), 7e-6);
-  EXPECT_EQ(truth["n"], 15);                  // 5 repetitions in each of 3 launches
+  EXPECT_EQ(truth["n"], 15);  // 5 repetitions in each of 3 launches
 }
 
 TEST(Simulate, GivesEachSuiteOnePrimaryStatisticAndTheErrorOfEach) {
-  const json cell = simulated("--machine stampede-ib --processes 8 --op bcast --bytes 8 --reps 20 --suite all")["cells"][0];
+  const json cell =
+      simulated("--machine stampede-ib --processes 8 --op bcast --bytes 8 --reps 20 --suite all")["cells"][0];
   const double truth = cell["truth"]["median_s"].get<double>();
   std::map<std::string, int> primaries;
   for (const json& entry : cell["suites"]) {
@@ -66,20 +71,24 @@ TEST(Simulate, GivesEachSuiteOnePrimaryStatisticAndTheErrorOfEach) {
 }
 
 TEST(Simulate, CountsTheObservationsOfAllLaunches) {
-  const json cell = simulated("--machine logp-textbook --processes 4 --op bcast --bytes 1 --reps 5 --suite osu --launches 3")["cells"][0];
+  const json cell = simulated(
+      "--machine logp-textbook --processes 4 --op bcast --bytes 1 --reps 5 --suite osu --launches 3")["cells"]
+                                                                                                     [0];
   EXPECT_EQ(cell["suites"][0]["observations"], 15);
   EXPECT_EQ(cell["suites"][0]["invalid"], 0);
 }
 
 TEST(Simulate, HasNoErrorWhereTheTruthIsZero) {
-  const json cell = simulated("--machine logp-textbook --processes 1 --op bcast --bytes 1 --suite osu --reps 3")["cells"][0];
+  const json cell = simulated(
+      "--machine logp-textbook --processes 1 --op bcast --bytes 1 --suite osu --reps 3")["cells"][0];
   EXPECT_EQ(cell["truth"]["median_s"].get<double>(), 0);
   EXPECT_TRUE(cell["suites"][0]["error"].is_null());
 }
 
 TEST(Simulate, SaysTheSameForAnyNumberOfJobs) {
-  const std::string command = "simulate --machine stampede-ib --processes 2..8 --op bcast,allreduce --bytes 8,1Ki "
-                              "--suite osu,imb,skampi-barrier --reps 20 --launches 2 --format json --jobs ";
+  const std::string command =
+      "simulate --machine stampede-ib --processes 2..8 --op bcast,allreduce --bytes 8,1Ki "
+      "--suite osu,imb,skampi-barrier --reps 20 --launches 2 --format json --jobs ";
   const Ran one = run(command + "1"), three = run(command + "3");
   ASSERT_EQ(one.status, 0) << one.err;
   EXPECT_EQ(without_wall(one.out), without_wall(three.out));
@@ -87,19 +96,23 @@ TEST(Simulate, SaysTheSameForAnyNumberOfJobs) {
 }
 
 TEST(Simulate, SaysTheSameForASeedAndSomethingElseForAnother) {
-  const std::string command = "simulate --machine stampede-ib --processes 4 --op bcast --bytes 8 --suite osu --reps 20 --format csv --seed ";
+  const std::string command =
+      "simulate --machine stampede-ib --processes 4 --op bcast --bytes 8 --suite osu --reps 20 --format csv "
+      "--seed ";
   EXPECT_EQ(run(command + "7").out, run(command + "7").out);
   EXPECT_NE(run(command + "7").out, run(command + "8").out);
 }
 
 TEST(Simulate, MakesACellOfEachOperationNumberOfProcessesAndSize) {
   std::vector<std::string> cells;
-  const json whole = simulated("--machine logp-textbook --processes 2,4 --op bcast:flat,barrier:linear --bytes 1..2 "
-                               "--suite osu --reps 1");
+  const json whole = simulated(
+      "--machine logp-textbook --processes 2,4 --op bcast:flat,barrier:linear --bytes 1..2 "
+      "--suite osu --reps 1");
   for (const json& cell : whole["cells"])
-    cells.push_back(cell["op"].get<std::string>() + " " + cell["processes"].dump() + " " + cell["bytes"].dump());
-  EXPECT_THAT(cells, ElementsAre("bcast 2 1", "bcast 2 2", "bcast 4 1", "bcast 4 2",
-                                 "barrier 2 1", "barrier 2 2", "barrier 4 1", "barrier 4 2"));
+    cells.push_back(cell["op"].get<std::string>() + " " + cell["processes"].dump() + " " +
+                    cell["bytes"].dump());
+  EXPECT_THAT(cells, ElementsAre("bcast 2 1", "bcast 2 2", "bcast 4 1", "bcast 4 2", "barrier 2 1",
+                                 "barrier 2 2", "barrier 4 1", "barrier 4 2"));
 }
 
 TEST(Simulate, TakesPowersOfTwoFromARangeWithBothEnds) {
@@ -110,14 +123,19 @@ TEST(Simulate, TakesPowersOfTwoFromARangeWithBothEnds) {
 }
 
 TEST(Simulate, NamesTheAlgorithmThatTheMachineChose) {
-  EXPECT_NE(simulated("--machine logp-textbook --processes 4 --op bcast --bytes 8 --suite osu --reps 1")["cells"][0]["algorithm"], "");
+  EXPECT_NE(
+      simulated(
+          "--machine logp-textbook --processes 4 --op bcast --bytes 8 --suite osu --reps 1")["cells"][0]
+                                                                                            ["algorithm"],
+      "");
 }
 
 TEST(Simulate, ShowsTheTruthAndOneRowASuiteInItsTable) {
   const Ran ran = run(std::string(flat_to_four) + "--suite osu,bcast-oli");
-  EXPECT_THAT(ran.out, StartsWith("bcast by flat, 1 B, 4 processes, logp-textbook\n"
-                                  "truth  7.000 us (median; 5 % to 95 %: 7.000 us to 7.000 us; 5 executions)\n"
-                                  "  suite"));
+  EXPECT_THAT(ran.out,
+              StartsWith("bcast by flat, 1 B, 4 processes, logp-textbook\n"
+                         "truth  7.000 us (median; 5 % to 95 %: 7.000 us to 7.000 us; 5 executions)\n"
+                         "  suite"));
   EXPECT_THAT(ran.out, HasSubstr("\n  osu "));
   EXPECT_THAT(ran.out, HasSubstr("average over processes"));
   EXPECT_EQ(std::count(ran.out.begin(), ran.out.end(), '\n'), 5);
@@ -132,26 +150,33 @@ TEST(Simulate, ShowsEveryStatisticIfAsked) {
 
 TEST(Simulate, WritesOneCsvRowASuiteAndStatistic) {
   const Ran ran = run(std::string(flat_to_four) + "--suite osu --format csv");
-  EXPECT_THAT(ran.out, StartsWith("machine,seed,op,algorithm,bytes,processes,truth_median_s,truth_p5_s,truth_p95_s,truth_n,"
-                                  "suite,statistic,primary,reported_s,error,observations,invalid,why\n"
-                                  "logp-textbook,1,bcast,flat,1,4,7e-06,7e-06,7e-06,5,osu,"));
+  EXPECT_THAT(
+      ran.out,
+      StartsWith("machine,seed,op,algorithm,bytes,processes,truth_median_s,truth_p5_s,truth_p95_s,truth_n,"
+                 "suite,statistic,primary,reported_s,error,observations,invalid,why\n"
+                 "logp-textbook,1,bcast,flat,1,4,7e-06,7e-06,7e-06,5,osu,"));
   EXPECT_EQ(std::count(ran.out.begin(), ran.out.end(), '\n'), 4);
 }
 
-// The third paper's method holds where g + (k-1)G <= E_i. With g 5 us, L 1 us and o 0.2 us it does not, and it says so.
+// The third paper's method holds where g + (k-1)G <= E_i. With g 5 us, L 1 us and o 0.2 us it does not, and
+// it says so.
 TEST(Simulate, MarksASuiteWhoseMethodDoesNotHold) {
-  const std::string arguments = "--machine logp-textbook --set network.g=5us --set network.L=1us --set network.o=0.2us "
-                                "--processes 8 --op bcast:flat --bytes 8 --suite bcast-oli";
+  const std::string arguments =
+      "--machine logp-textbook --set network.g=5us --set network.L=1us --set network.o=0.2us "
+      "--processes 8 --op bcast:flat --bytes 8 --suite bcast-oli";
   const json entry = simulated(arguments)["cells"][0]["suites"][0];
   EXPECT_EQ(entry["invalid"], entry["observations"]);
   EXPECT_NE(entry["why"], "");
-  EXPECT_THAT(run("simulate " + arguments).out, HasSubstr("  ! bcast-oli: " + entry["why"].get<std::string>() + "\n"));
+  EXPECT_THAT(run("simulate " + arguments).out,
+              HasSubstr("  ! bcast-oli: " + entry["why"].get<std::string>() + "\n"));
 }
 
 TEST(Simulate, LeavesSuitesOutOfAllThatDoNotMeasureTheOperation) {
-  const Ran ran = run("simulate --machine logp-textbook --processes 4 --op allreduce --bytes 8 --suite all --reps 2");
+  const Ran ran =
+      run("simulate --machine logp-textbook --processes 4 --op allreduce --bytes 8 --suite all --reps 2");
   EXPECT_EQ(ran.status, 0);
-  EXPECT_THAT(ran.err, StartsWith("plumbline: note: left out, for they do not measure allreduce: send-latency, "));
+  EXPECT_THAT(ran.err,
+              StartsWith("plumbline: note: left out, for they do not measure allreduce: send-latency, "));
   EXPECT_EQ(std::count(ran.err.begin(), ran.err.end(), '\n'), 1);
 }
 

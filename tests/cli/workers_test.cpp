@@ -19,10 +19,13 @@ void no_tick(int) {}
 
 TEST(Workers, BringResultsInTheirOrderForAnyNumberOfJobs) {
   for (const int jobs : {1, 2, 7, 100}) {
-    const auto outcomes = run_workers(10, jobs, [](int unit) {
-      usleep(static_cast<useconds_t>(1000 * (10 - unit)));
-      return std::to_string(unit);
-    }, no_tick);
+    const auto outcomes = run_workers(
+        10, jobs,
+        [](int unit) {
+          usleep(static_cast<useconds_t>(1000 * (10 - unit)));
+          return std::to_string(unit);
+        },
+        no_tick);
     ASSERT_EQ(outcomes.size(), 10u);
     for (int unit = 0; unit < 10; ++unit) {
       EXPECT_EQ(outcomes[static_cast<std::size_t>(unit)].result, std::to_string(unit));
@@ -32,19 +35,22 @@ TEST(Workers, BringResultsInTheirOrderForAnyNumberOfJobs) {
 }
 
 TEST(Workers, BringResultsLargerThanAPipe) {
-  const auto outcomes = run_workers(3, 2, [](int unit) { return std::string(3'000'000, static_cast<char>('a' + unit)); }, no_tick);
+  const auto outcomes = run_workers(
+      3, 2, [](int unit) { return std::string(3'000'000, static_cast<char>('a' + unit)); }, no_tick);
   EXPECT_EQ(outcomes[2].result, std::string(3'000'000, 'c'));
 }
 
 TEST(Workers, MayBringNothing) {
-  const auto outcomes = run_workers(1, 1, [](int) { return std::string(); }, no_tick);
+  const auto outcomes = run_workers(
+      1, 1, [](int) { return std::string(); }, no_tick);
   EXPECT_EQ(outcomes[0].failure, "");
   EXPECT_EQ(outcomes[0].result, "");
 }
 
 TEST(Workers, TellHowManyHaveFinished) {
   std::vector<int> ticks;
-  run_workers(3, 1, [](int) { return std::string(); }, [&](int finished) { ticks.push_back(finished); });
+  run_workers(
+      3, 1, [](int) { return std::string(); }, [&](int finished) { ticks.push_back(finished); });
   EXPECT_TRUE(std::is_sorted(ticks.begin(), ticks.end()));
   EXPECT_EQ(ticks.back(), 3);
 }
@@ -55,24 +61,28 @@ std::string fail_at_one(int unit, const std::function<void()>& failure) {
 }
 
 TEST(Workers, ThatDieOfASignalAreFailuresAndTheOthersAreThere) {
-  const auto outcomes = run_workers(3, 2, [](int unit) { return fail_at_one(unit, [] { std::raise(SIGTERM); }); }, no_tick);
+  const auto outcomes = run_workers(
+      3, 2, [](int unit) { return fail_at_one(unit, [] { std::raise(SIGTERM); }); }, no_tick);
   EXPECT_EQ(outcomes[0].result, "done");
   EXPECT_EQ(outcomes[2].result, "done");
   EXPECT_THAT(outcomes[1].failure, StartsWith("its worker died of signal 15"));
 }
 
 TEST(Workers, ThatAreKilledHintAtMemory) {
-  const auto outcomes = run_workers(2, 2, [](int unit) { return fail_at_one(unit, [] { std::raise(SIGKILL); }); }, no_tick);
+  const auto outcomes = run_workers(
+      2, 2, [](int unit) { return fail_at_one(unit, [] { std::raise(SIGKILL); }); }, no_tick);
   EXPECT_THAT(outcomes[1].failure, HasSubstr("where memory ends"));
 }
 
 TEST(Workers, ThatExitHaveNoAnswer) {
-  const auto outcomes = run_workers(2, 2, [](int unit) { return fail_at_one(unit, [] { _exit(5); }); }, no_tick);
+  const auto outcomes = run_workers(
+      2, 2, [](int unit) { return fail_at_one(unit, [] { _exit(5); }); }, no_tick);
   EXPECT_EQ(outcomes[1].failure, "its worker ended with status 5 and no answer");
 }
 
 TEST(Workers, ThatThrowAreFailuresWithTheirText) {
-  const auto outcomes = run_workers(2, 1, [](int unit) { return fail_at_one(unit, [] { throw RunError("deadlock"); }); }, no_tick);
+  const auto outcomes = run_workers(
+      2, 1, [](int unit) { return fail_at_one(unit, [] { throw RunError("deadlock"); }); }, no_tick);
   EXPECT_EQ(outcomes[1].failure, "deadlock");
 }
 
