@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -27,7 +28,7 @@ class JitterSource {
 };
 
 /// For one sender: which of its messages may still be overtaken, so that none is. A message that arrives before any
-/// later one can is forgotten, so the list is short unless the jitter is far greater than the gaps.
+/// later one can is forgotten, so that there is one entry unless the jitter is greater than the gaps.
 class LastArrivals {
  public:
   /// The arrival of a message to `to` that would arrive at `arrival`: not before an earlier one of the pair.
@@ -39,10 +40,15 @@ class LastArrivals {
     std::int32_t to;
     Picoseconds last;
   };
-  Picoseconds clamp_in_map(std::int32_t to, Picoseconds arrival);
+  struct More {
+    std::vector<Entry> recent;
+    std::unordered_map<std::int32_t, Picoseconds> all;   // instead, once there were too many
+  };
+  Picoseconds clamp_among(More& more, std::int32_t to, Picoseconds arrival, Picoseconds earliest);
+
   static constexpr std::size_t longest_list = 64;
-  std::vector<Entry> recent_;
-  std::unordered_map<std::int32_t, Picoseconds> all_;   // instead, once the list has been too long
+  Entry only_{-1, 0};
+  std::unique_ptr<More> more_;                // instead, once one was not enough
 };
 
 }  // namespace plumbline

@@ -57,9 +57,8 @@ void LogGPNetwork::post(State& p, int rank, int to, std::uint32_t cost_index, st
   }
   Picoseconds arrival = begin + cost.flight;
   if (jitter_.any()) {
-    if (!p.channels) p.channels = std::make_unique<LastArrivals>();
     const Picoseconds earliest = begin + least_flight_;
-    arrival = p.channels->clamp(to, arrival + jitter_(rank, p.sent, 0, cost.level), earliest);
+    arrival = p.channels.clamp(to, arrival + jitter_(rank, p.sent, 0, cost.level), earliest);
   }
   events_.push({arrival, key, rank, p.sent++, to, cost_index,
                 cost.rendezvous ? Event::Kind::request : Event::Kind::arrival});
@@ -123,7 +122,6 @@ void LogGPNetwork::prefetch(std::size_t i) const {
   if (next.program == nullptr) return;
   __builtin_prefetch(next.program->rounds.data() + next.round + 1);
   __builtin_prefetch(next.program->sends.data() + next.last_send);
-  if (next.channels) __builtin_prefetch(next.channels.get(), 1);
 }
 
 void LogGPNetwork::handle_all(int rank) {

@@ -105,6 +105,7 @@ class LogGPNetwork {
     std::uint32_t sent = 0, received = 0;     // messages
     std::int32_t inbox = -1;                  // events of this window, a list in links_
     std::uint32_t collectives = 0;            // started
+    LastArrivals channels;                    // with jitter
     Doing doing = Doing::nothing;
     Wait wait = Wait::none;
     bool reported = false;                    // in this window
@@ -113,7 +114,6 @@ class LogGPNetwork {
     std::vector<Early> early_requests;        // the same for requests
     std::vector<Queued> queue;                // next one last
     std::unique_ptr<PointToPoint> messages;   // made when first needed
-    std::unique_ptr<LastArrivals> channels;   // made when first needed: only with jitter
   };
 
   State& state(int rank) { return states_[static_cast<std::size_t>(rank)]; }
