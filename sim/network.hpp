@@ -130,6 +130,7 @@ class LogGPNetwork {
   Picoseconds inject(State& p, const Event& answer, int to);
   bool settle(State& p, int rank, Picoseconds time);
   void handle(State& p, const Event& event);
+  void put_in_order_of_rank(std::vector<std::int32_t>& ranks);
   void handle_all(int rank);
   void postpone_rest(State& p);
   void prefetch(std::size_t i) const;
@@ -174,6 +175,7 @@ class LogGPNetwork {
   std::vector<Event> window_;                 // being handled
   std::vector<std::int32_t> links_;           // next event of the same process in window_
   std::vector<std::int32_t> touched_;         // processes with events in window_
+  std::vector<std::uint64_t> bits_;           // of processes, to put touched_ in order
   std::vector<Event> inbox_;                  // one process's events, in order
   std::size_t at_ = 0;                        // in inbox_
   std::int32_t handling_ = -1;                // whose
