@@ -80,7 +80,7 @@ class Simulate final : public Command {
   Study read_study() const {
     std::vector<std::string> notes;
     const Wishes file = experiment_.empty() ? Wishes{} : read_experiment(experiment_);
-    const Study study = make_study(overlaid(file, wishes_), notes);
+    Study study = make_study(overlaid(file, wishes_), notes);
     for (const std::string& note : notes) say_note(note);
     return study;
   }

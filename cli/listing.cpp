@@ -77,10 +77,12 @@ std::string list_algorithms() {
 }
 
 std::string list_suites() {
-  TextTable table({left, left, left, left});
-  for (const Suite& suite : suites())
-    table.row({std::string(name(suite)), operations_of(suite), statistics_of(suite),
-               one_line(std::string(source(suite)))});
+  TextTable table({left, left, left});
+  for (const Suite& suite : suites()) {
+    const std::string from =
+        fmt::format("{} ({})", statistics_of(suite), one_line(std::string(source(suite))));
+    table.row({std::string(name(suite)), operations_of(suite), from});
+  }
   return table.text();
 }
 
