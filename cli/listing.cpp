@@ -40,6 +40,7 @@ std::string statistics_of(const Suite& suite) {
   std::vector<Reported> reported = reduce(suite, Measurement(1), 0);
   std::stable_partition(reported.begin(), reported.end(), [](const Reported& one) { return one.primary; });
   std::vector<std::string> words;
+  words.reserve(reported.size());
   for (const Reported& one : reported) words.push_back(one.statistic);
   return fmt::format("{}", fmt::join(words, "; "));
 }

@@ -20,7 +20,7 @@ Format format_named(std::string_view name) {
   throw_unknown("format", name, names);
 }
 
-Output::Output(std::string path) : path_(std::move(path)), file_(STDOUT_FILENO) {
+Output::Output(std::string path) : path_(std::move(path)) {
   if (path_.empty()) return;
   file_ = open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
   if (file_ < 0)

@@ -29,7 +29,7 @@ class Output {
 
  private:
   std::string path_;
-  int file_;
+  int file_ = 1;  // stdout
 };
 
 }  // namespace plumbline
