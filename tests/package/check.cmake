@@ -14,7 +14,7 @@ endfunction()
 file(REMOVE_RECURSE ${SCRATCH})
 run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${SCRATCH}/prefix)
 run(${CMAKE_COMMAND} -S ${SOURCE} -B ${SCRATCH}/build -G ${GENERATOR} -D CMAKE_PREFIX_PATH=${SCRATCH}/prefix
-    "-D CMAKE_CXX_FLAGS=${FLAGS}")
+    "-DCMAKE_CXX_FLAGS=${FLAGS}")
 run(${CMAKE_COMMAND} --build ${SCRATCH}/build)
 
 # L + 2g = 5 us + 2 us (three sends of the root, one g apart).
