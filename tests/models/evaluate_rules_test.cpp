@@ -23,8 +23,8 @@ class EvaluatorOfRules : public testing::TestWithParam<RuleCase> {};
 
 TEST_P(EvaluatorOfRules, Meets) {
   const RuleCase& rule = GetParam();
-  const auto finish =
-      finishing_times(rule.machine, rule.call, rule.processes, test::picoseconds(rule.starts), jitter_of(rule));
+  const auto finish = finishing_times(rule.machine, rule.call, rule.processes, test::picoseconds(rule.starts),
+                                      jitter_of(rule));
   EXPECT_EQ(finish, test::picoseconds(rule.finish));
 }
 

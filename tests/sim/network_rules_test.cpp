@@ -29,7 +29,8 @@ class NetworkOfRules : public testing::TestWithParam<RuleCase> {};
 
 TEST_P(NetworkOfRules, Meets) {
   const RuleCase& rule = GetParam();
-  EXPECT_EQ(test::finish_event_driven(rule.machine, rule.call, rule.processes, seed_of(rule), test::picoseconds(rule.starts)),
+  EXPECT_EQ(test::finish_event_driven(rule.machine, rule.call, rule.processes, seed_of(rule),
+                                      test::picoseconds(rule.starts)),
             test::picoseconds(rule.finish));
 }
 
