@@ -9,8 +9,9 @@ namespace {
 
 std::string truth_line(const std::optional<TruthSummary>& truth) {
   if (!truth) return "truth  unknown: its simulation failed\n";
-  return fmt::format("truth  {} (median; 5 % to 95 %: {} to {}; {} executions)\n", time_text(truth->median_s),
-                     time_text(truth->p5_s), time_text(truth->p95_s), truth->n);
+  return fmt::format("truth  {} (median; 5 % to 95 %: {} to {}; {} execution{})\n",
+                     time_text(truth->median_s), time_text(truth->p5_s), time_text(truth->p95_s), truth->n,
+                     truth->n == 1 ? "" : "s");
 }
 
 std::vector<std::string> row_of(const std::string& head, const Reported& reported,
