@@ -15,11 +15,15 @@
 //
 //     E_i = OL_i + RTT_i / 2,       and  OL = max over i of OL_i = max over i of E_i - RTT_i / 2.
 //
+// The loops begin and end with an untimed iteration (the paper's: only the broadcasts, only at the
+// beginning): what comes before or after one would be in its time by up to OL/2M and (P-1)g/M.
+//
 // When it holds. Three things wait for a message that is still leaving. With k bytes in a broadcast, d_j
 // children of process j, and gap = g + (k-1)G:
 //
-// 1. The next broadcast, at any process j on i's path: j sends for d_j gap. The loop runs at the pace of the
-//    slowest, and what is timed is max(E_i, max over j of d_j gap). This is the paper's condition.
+// 1. The next broadcast, at any process j on i's path: j sends for d_j gap, and i for g more, its
+//    acknowledgment. The loop runs at the pace of the slowest, and what is timed is the greatest of these and
+//    E_i. This is the paper's condition.
 // 2. The next ping, at the root: what is timed is max(RTT_i, g), with RTT_i = 2L + 4o, and OL is too small.
 // 3. The acknowledgment, at a task i that has passed the broadcast on: it leaves one gap after i's last send.
 //    The child that this send goes to has the broadcast L + (k-1)G + 2o after it. So the greatest OL_i is
@@ -101,25 +105,27 @@ Latency as_root(Process& process, const Experiment& experiment, int task, int ca
     process.recv(task, tags::acknowledgment, {});
   };
   Latency latency;
+  ping_pong();  // untimed: the task may still be in the broadcasts of the task before
   latency.round_trip = mean_time(process, calls, pauses, ping_pong);
   process.run(experiment.barrier);
   broadcast_until_acknowledged();
   latency.iteration = mean_time(process, calls, pauses, broadcast_until_acknowledged);
+  broadcast_until_acknowledged();  // untimed: behind it come messages of the next task's barrier
   if (pauses) latency.iteration -= reported_pauses(process, task) / calls;
   return latency;
 }
 
 void as_current_task(Process& process, const Experiment& experiment, int calls, const Pauses& pauses) {
   const int root = experiment.operation.root;
-  for (int call = 0; call < calls; ++call) {
+  for (int call = 0; call < calls + 1; ++call) {
     process.recv(root, tags::round_trip, {});
     process.send(root, tags::round_trip, {});
   }
   process.run(experiment.barrier);
   double paused = 0;
-  for (int call = 0; call < calls + 1; ++call) {
+  for (int call = 0; call < calls + 2; ++call) {
     process.run(experiment.operation);
-    if (pauses && call > 0) paused += pause(process, pauses);
+    if (pauses && call > 0 && call <= calls) paused += pause(process, pauses);
     process.send(root, tags::acknowledgment, {});
   }
   if (pauses) report_pauses(process, root, paused);
@@ -127,7 +133,7 @@ void as_current_task(Process& process, const Experiment& experiment, int calls, 
 
 void as_other_task(Process& process, const Experiment& experiment, int calls) {
   process.run(experiment.barrier);
-  for (int call = 0; call < calls + 1; ++call) process.run(experiment.operation);
+  for (int call = 0; call < calls + 2; ++call) process.run(experiment.operation);
 }
 
 /// The greatest over the tasks; on the root (0 elsewhere).
