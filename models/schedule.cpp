@@ -19,12 +19,24 @@ std::string full_name(const Algorithm& algorithm) {
   return fmt::format("{}:{}", name(algorithm.operation), algorithm.name);
 }
 
-// The sum of all blocks is at most P^2 bytes (alltoall).
+// How many times `bytes` all blocks together have.
+std::int64_t buffers_of(Operation operation, std::int64_t processes) {
+  switch (operation) {
+    case Operation::barrier:
+    case Operation::bcast:
+    case Operation::reduce:
+    case Operation::allreduce:
+    case Operation::scan:
+    case Operation::exscan: return 1;
+    case Operation::alltoall: return processes * processes;
+    default: return processes;
+  }
+}
+
 void check_size(const Collective& call, int processes) {
   std::int64_t total = 0;
-  const std::int64_t P = processes;
   if (call.bytes < 0) throw InputError(fmt::format("{} bytes; a size is 0 or more", call.bytes));
-  if (__builtin_mul_overflow(P * P, call.bytes, &total))
+  if (__builtin_mul_overflow(buffers_of(call.operation, processes), call.bytes, &total))
     throw InputError(fmt::format("{} bytes between {} processes pass 2^63 in all", call.bytes, processes));
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <unordered_map>
 #include <vector>
@@ -28,8 +29,10 @@ class CostTable {
   Network network_;
   double combine_;                            // ps a byte
   std::vector<Cost> costs_;
-  std::unordered_map<std::uint64_t, std::uint32_t> known_;   // (bytes, level, combine) -> index
-  std::uint64_t last_key_ = ~std::uint64_t{0};
+  /// Index by bytes, for each level, without and with combining.
+  std::array<std::unordered_map<std::int64_t, std::uint32_t>, 6> known_;
+  std::int64_t last_bytes_ = -1;              // messages of one size come in a row
+  std::size_t last_kind_ = 0;
   std::uint32_t last_index_ = 0;
 };
 
