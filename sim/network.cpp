@@ -5,6 +5,8 @@
 #include <limits>
 #include <tuple>
 
+#include "models/errors.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -92,7 +94,11 @@ Picoseconds LogGPNetwork::inject(State& p, const Event& event, int to) {
   return begin + cost.serial;
 }
 
+// Half of what 64 bits hold: no single cost, each at most a day, reaches past the end from there.
+constexpr Picoseconds longest_run = Picoseconds{1} << 62;
+
 void LogGPNetwork::step(std::vector<int>& ready) {
+  if (events_.horizon() > longest_run) throw RunError("the simulated time passes 53 days; ask for fewer repetitions");
   ready_ = &ready;
   window_.clear();
   touched_.clear();
