@@ -7,8 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "models/clock.hpp"
 #include "models/collective.hpp"
 #include "models/loggops.hpp"
+#include "models/noise.hpp"
 
 namespace plumbline {
 
@@ -48,6 +50,8 @@ struct Machine {
   Network network;
   double combine = 0;                                        ///< ps a byte ([compute] combine)
   std::array<std::vector<AlgorithmRule>, operations> rules;  ///< by Operation; empty: Open MPI 4.1's fixed rules
+  ClockModel clock;                                          ///< [clock], of every node
+  std::optional<Noise> noise;                                ///< [noise], of every process
   double launch_sd = 0;                                      ///< [launch] sd, relative
 };
 

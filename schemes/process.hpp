@@ -30,6 +30,8 @@ class Process {
   virtual double now() = 0;                                            ///< read the clock; costs what reading costs
   virtual void wait_until(double local_time) = 0;                      ///< busy-wait; returns at once if it has passed
   virtual void compute(double seconds) = 0;
+  /// The scheme says that a timed region begins: for an observer who knows the true time. Costs nothing.
+  virtual void mark_start() {}
 
   virtual void send(int to, Tag tag, std::span<const std::byte> data) = 0;
   /// Returns the sender. `data` has room for the message.
