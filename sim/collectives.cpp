@@ -64,7 +64,7 @@ void LogGPNetwork::proceed(State& p, int rank) {
     if (p.round != p.last_round) {
       if (!send_all(p, rank)) return;
       p.doing = Doing::receiving;
-      take_early_messages(p);
+      take_early_messages(p, rank);
       if (p.receives_left > 0 || p.sends_left > 0) return;
       p.cpu = std::max(p.cpu, p.sends_end);
     }
@@ -94,8 +94,8 @@ bool LogGPNetwork::too_far_ahead(State& p, int rank) {
   return !settle(p, rank, p.cpu - reach / 2);
 }
 
-void LogGPNetwork::take(State& p, const Cost& cost, Picoseconds complete) {
-  p.cpu = std::max(p.cpu, complete) + cost.receive_busy;
+void LogGPNetwork::take(State& p, int rank, const Cost& cost, Picoseconds complete) {
+  p.cpu = busy(rank, std::max(p.cpu, complete), cost.receive_busy);
   --p.receives_left;
 }
 
@@ -130,9 +130,9 @@ bool LogGPNetwork::take_first(std::vector<Early>& heap, std::uint64_t key, Early
   return true;
 }
 
-void LogGPNetwork::take_early_messages(State& p) {
+void LogGPNetwork::take_early_messages(State& p, int rank) {
   Early early;
-  while (take_first(p.early, p.key, early)) take(p, costs_[early.cost], early.time);
+  while (take_first(p.early, p.key, early)) take(p, rank, costs_[early.cost], early.time);
 }
 
 void LogGPNetwork::answer_early_requests(State& p) {
@@ -145,7 +145,7 @@ void LogGPNetwork::answer_early_requests(State& p) {
 
 void LogGPNetwork::collective_arrival(State& p, const Event& event, Picoseconds complete) {
   if (p.doing != Doing::receiving || event.key != p.key) return keep(p.early, early(p, event, event.key, complete));
-  take(p, costs_[event.cost], complete);
+  take(p, event.process, costs_[event.cost], complete);
   continue_if_complete(p, event.process);
 }
 
@@ -165,7 +165,7 @@ void LogGPNetwork::collective_answer(State& p, const Event& event) {
 // Data were asked for, so they are for the current round.
 void LogGPNetwork::collective_data(State& p, const Event& event, Picoseconds complete) {
   if (p.doing != Doing::receiving) return keep(p.early, early(p, event, p.key, complete));
-  take(p, costs_[event.cost], complete);
+  take(p, event.process, costs_[event.cost], complete);
   continue_if_complete(p, event.process);
 }
 

@@ -10,7 +10,7 @@ namespace plumbline {
 
 /// A message's cost as the network needs it.
 struct Cost : MessageCost {
-  Picoseconds flight = 0;                     ///< o_s + L: from the start of the send to the first byte's arrival
+  Picoseconds overhead = 0;                   ///< o_s: what of send_busy comes before the message leaves
   int level = 0;                              ///< whose jitter it has
 };
 

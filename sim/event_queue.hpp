@@ -46,6 +46,9 @@ class EventQueue {
   /// The end (exclusive) of the last window taken: everything before it has happened, or is in that window.
   Picoseconds horizon() const { return (window_ + 1) << shift_; }
 
+  /// Goes back, so that the next window taken may be the one of `time`; the queue must be empty.
+  void rewind(Picoseconds time) { window_ = (time >> shift_) - 1; }
+
   /// What the ring spans: an event further ahead costs more.
   Picoseconds span() const { return static_cast<Picoseconds>(ring) << shift_; }
 

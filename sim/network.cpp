@@ -4,6 +4,8 @@
 #include <limits>
 #include <tuple>
 
+#include "sim/launch_seed.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -34,7 +36,10 @@ LogGPNetwork::LogGPNetwork(const Machine& machine, int processes, std::uint64_t 
       jitter_(machine, seed, launch),
       least_flight_(least_of_levels(machine.network, [](const LogGOPS& level) { return level.o_s + level.L; })),
       states_(static_cast<std::size_t>(processes)),
-      events_(lookahead_of(machine.network)) {}
+      events_(lookahead_of(machine.network)) {
+  if (!machine.noise) return;
+  for (int rank = 0; rank < processes; ++rank) noise_.emplace_back(*machine.noise, launch_seed(seed, launch), rank);
+}
 
 std::uint64_t LogGPNetwork::messages() const {
   std::uint64_t sum = 0;
@@ -44,18 +49,25 @@ std::uint64_t LogGPNetwork::messages() const {
 
 void LogGPNetwork::advance_to(int rank, Picoseconds time) { state(rank).cpu = std::max(state(rank).cpu, time); }
 
+Picoseconds LogGPNetwork::busy(int rank, Picoseconds from, Picoseconds work) {
+  return noise_.empty() ? from + work : noise_[static_cast<std::size_t>(rank)].finish(from, work);
+}
+
+void LogGPNetwork::work(int rank, Picoseconds duration) { state(rank).cpu = busy(rank, state(rank).cpu, duration); }
+
 // Eager: T = max(t, tx_free); busy until T + o_s + (k-1)O; tx_free = T + g + (k-1)G; first byte at T + o_s + L + j.
 // Rendezvous: busy o_s; the request arrives at q = t + o_s + L + j1. Neither overtakes an earlier one of the pair.
 void LogGPNetwork::post(State& p, int rank, int to, std::uint32_t cost_index, std::uint64_t key) {
   const Cost& cost = costs_[cost_index];
   const Picoseconds begin = cost.rendezvous ? p.cpu : std::max(p.cpu, p.tx_free);
-  p.cpu = begin + cost.send_busy;
+  const Picoseconds handed_over = busy(rank, begin, cost.overhead);
+  p.cpu = busy(rank, handed_over, cost.send_busy - cost.overhead);
   if (cost.rendezvous) {
     ++p.answers_left;
   } else {
     p.tx_free = begin + cost.gap;
   }
-  Picoseconds arrival = begin + cost.flight;
+  Picoseconds arrival = handed_over + cost.latency;
   if (jitter_.any()) {
     if (!p.channels) p.channels = std::make_unique<LastArrivals>();
     const Picoseconds earliest = begin + least_flight_;

@@ -43,6 +43,17 @@ class LogGPNetwork {
   /// The process's time; only when it is idle.
   Picoseconds time(int rank) const { return state(rank).cpu; }
   void advance_to(int rank, Picoseconds time);
+  /// The processor is busy for so long, and longer where noise interrupts it.
+  void work(int rank, Picoseconds duration);
+
+  // For the causes of errors (Cause); every process is idle, and there are no events.
+
+  /// Everything later by so much that nothing of what happened can touch what comes. Returns by how much.
+  Picoseconds fall_idle();
+  /// What was sent and received leaves no trace: no gap reaches beyond now. Processes keep their times.
+  void forget_messages();
+  /// Every process goes on at one instant, when the last one is ready.
+  void align();
 
   /// Whether isend() must wait until the process is settled: answers to rendezvous sends may come before it.
   bool must_settle(int rank) const { return state(rank).answers_left > 0; }
@@ -125,6 +136,7 @@ class LogGPNetwork {
 
   // network.cpp: messages
   void post(State& p, int rank, int to, std::uint32_t cost, std::uint64_t key);
+  Picoseconds busy(int rank, Picoseconds from, Picoseconds work);
   Picoseconds receive(State& p, const Event& event);
   void answer(const Event& request, Picoseconds posted);
   Picoseconds inject(State& p, const Event& answer, int to);
@@ -144,9 +156,9 @@ class LogGPNetwork {
   void open_round(State& p);
   void proceed(State& p, int rank);
   bool send_all(State& p, int rank);
-  void take_early_messages(State& p);
+  void take_early_messages(State& p, int rank);
   void answer_early_requests(State& p);
-  void take(State& p, const Cost& cost, Picoseconds complete);
+  void take(State& p, int rank, const Cost& cost, Picoseconds complete);
   void collective_arrival(State& p, const Event& event, Picoseconds complete);
   void collective_request(State& p, const Event& event);
   void collective_answer(State& p, const Event& event);
@@ -166,6 +178,7 @@ class LogGPNetwork {
 
   CostTable costs_;
   JitterSource jitter_;
+  std::vector<NoiseSource> noise_;            // of each process, or none
   Picoseconds least_flight_;                  // o_s + L of the fastest level
   std::vector<State> states_;
   EventQueue events_;

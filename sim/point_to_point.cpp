@@ -177,7 +177,7 @@ void LogGPNetwork::wait(int rank, std::span<std::uint32_t> requests) {
   Picoseconds sends_end = p.cpu;
   for (const std::uint32_t number : requests) {
     PointToPoint::Request& request = mine.request(number);
-    if (request.kind == PointToPoint::Request::Kind::receive) p.cpu = std::max(p.cpu, request.time) + request.busy;
+    if (request.kind == PointToPoint::Request::Kind::receive) p.cpu = busy(rank, std::max(p.cpu, request.time), request.busy);
     if (request.kind == PointToPoint::Request::Kind::send) sends_end = std::max(sends_end, request.time);
     request.kind = PointToPoint::Request::Kind::free;
     mine.free.push_back(number);

@@ -4,6 +4,7 @@
 #include "sim/network.hpp"
 #include "sim/program_cache.hpp"
 #include "sim/simulate.hpp"
+#include "sim/without.hpp"
 
 namespace plumbline {
 namespace {
@@ -33,7 +34,7 @@ Picoseconds run_alone(LogGPNetwork& network, const Program& program) {
 }  // namespace
 
 Truth truth(const Launch& launch, const Collective& operation, int reps) {
-  const Machine machine = launched(launch.machine, launch.seed, launch.launch);
+  const Machine machine = launched(without(launch.machine, launch.without), launch.seed, launch.launch);
   LogGPNetwork network(machine, launch.processes, launch.seed, launch.launch);
   ProgramCache programs(machine, launch.processes, network.costs());
   const Program& program = programs.get(operation);
