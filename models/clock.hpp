@@ -14,7 +14,7 @@ struct Spread {
   enum class Kind : std::uint8_t { constant, normal, uniform } kind = Kind::constant;
   double size = 0;  ///< the value; the standard deviation; half the width
 
-  double draw(Stream& stream) const;
+  double draw(Stream stream) const;
 };
 
 /// The faults of timers that the first paper warns of (section 2.1).
@@ -34,7 +34,7 @@ struct ClockFault {
 ///   local(t) = offset + integral of f,   f = 1 + skew + w
 ///
 /// w is constant for one second at a time and changes by N(0, wander) then. NTP, where there is one, steps the clock by
-/// N(0, ntp_step_sd) every ntp_period.
+/// N(0, ntp_step_sd) every ntp_period, from a phase of its own on.
 struct ClockModel {
   Spread offset{};              ///< seconds
   Spread skew{};                ///< relative: 1e-6 is 1 ppm
@@ -46,10 +46,17 @@ struct ClockModel {
   std::optional<ClockFault> fault{};
 };
 
-/// Throws InputError for a model that no clock can have: negative spreads, a tick below 1 ps, a rate that reaches 0.
+/// Throws InputError, which begins with the parameter's name, for a model that no clock can have: negative spreads, a
+/// tick below 1 ps, a rate that comes near 0.
 void check(const ClockModel& model);
 
+/// Whether every clock of the model shows the true time: no offset, skew, wander, steps or fault. Ticks and the cost of
+/// reading are the timer's.
+bool shows_true_time(const ClockModel& model);
+
 /// One node's clock: a function of true time, drawn once and for all from (seed, node). Integer picoseconds inside.
+/// What is not random in one model is drawn alike in another: without wander a node keeps its offset and skew.
+/// Not for two threads at once: it remembers how far it was drawn.
 class Clock {
  public:
   Clock(const ClockModel& model, std::uint64_t seed, int node);
@@ -58,34 +65,38 @@ class Clock {
   double read(Picoseconds t) const { return to_seconds(ticked(local(t))); }
   /// The clock before the tick.
   Picoseconds local(Picoseconds t) const;
-  /// The earliest true time, not before `from`, at which read() gives at least `local_time` (seconds, to 1 ps).
+  /// The earliest true time, not before `from` >= 0, at which read() gives at least `local_time`, which is rounded to
+  /// 1 ps: sums of doubles then meet the same picosecond however they were added up.
+  /// Throws std::out_of_range where that is past 106 days.
   Picoseconds when(double local_time, Picoseconds from) const;
   /// d local / dt at true time t.
-  double rate(Picoseconds t) const { return 1 + piece_at(t).skew; }
+  double rate(Picoseconds t) const;
 
  private:
   /// Between two of these the clock is a straight line.
   struct Piece {
     Picoseconds begin;  // true time
     Picoseconds local;  // at its begin
-    double skew;
+    std::int64_t skew;  // in units of 2^-59: products are exact, and the clock never runs backwards by rounding
   };
 
   Picoseconds ticked(Picoseconds local) const;
-  const Piece& piece_at(Picoseconds t) const;
   std::size_t index_at(Picoseconds t) const;
-  Picoseconds next_begin() const;
   void extend() const;
+  double step_frequency(Picoseconds t) const;
+  Picoseconds jump_at(Picoseconds t) const;
+  Picoseconds next_begin(Picoseconds t) const;
   static Picoseconds along(const Piece& piece, Picoseconds t);
-  Picoseconds reach(const Piece& piece, Picoseconds target, Picoseconds from) const;
+  static Picoseconds reach(const Piece& piece, Picoseconds target, Picoseconds from);
 
   ClockModel model_;
   std::uint64_t seed_;
   std::uint32_t node_;
   double skew_ = 0;                    // without wander and faults
-  Picoseconds ntp_phase_ = 0;
+  Picoseconds ntp_phase_ = 0;          // its first step
   mutable double wander_ = 0;          // of the last piece
   mutable std::vector<Piece> pieces_;  // as far as was asked for: a cache, the clock is fixed
+  mutable Picoseconds end_ = never;    // of the last piece
 };
 
 }  // namespace plumbline
