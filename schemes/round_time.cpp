@@ -6,7 +6,8 @@
 
 // As ReproMPI does it: a process that is late makes the observation invalid for all, and it is repeated until
 // the time budget is spent (Stop::Rule::budget). ReproMPI then drops one observation too many where the last
-// one is invalid; here only the invalid one goes.
+// one is invalid; here only the invalid one goes. As in ReproMPI, processes that are done say so at once, and
+// their messages may delay those that are not.
 
 namespace plumbline {
 namespace {

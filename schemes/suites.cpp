@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "models/errors.hpp"
+#include "schemes/nanoseconds.hpp"
 #include "schemes/procedures.hpp"
 #include "schemes/regions.hpp"
 #include "schemes/suite.hpp"
@@ -189,9 +190,10 @@ constexpr Suite table[] = {
 };
 // clang-format on
 
-void refuse_unless_positive(const char* what, std::optional<double> seconds) {
-  if (seconds && !(*seconds > 0))
-    throw InputError(std::string(what) + " " + std::to_string(*seconds) + ": more than 0 seconds are needed");
+void require_positive(const char* what, std::optional<double> seconds) {
+  if (seconds && !(*seconds > 0 && *seconds < 1e9))
+    throw InputError(std::string(what) + " " + nanoseconds(*seconds) +
+                     ": more than 0 is needed, and less than 1e9 s");
 }
 
 }  // namespace
@@ -225,8 +227,8 @@ Counts counts_of(const Suite& suite, const Experiment& experiment) {
     throw InputError("reps " + std::to_string(*experiment.reps) + ": at least 1 is needed");
   if (counts.warmup < 0)
     throw InputError("warmup " + std::to_string(counts.warmup) + ": 0 or more is needed");
-  refuse_unless_positive("window", experiment.window);
-  refuse_unless_positive("time budget", experiment.time_budget);
+  require_positive("window", experiment.window);
+  require_positive("time budget", experiment.time_budget);
   if (suite.reps == Reps::loop) counts.calls = experiment.reps.value_or(counts.calls);
   if (suite.reps == Reps::observations) counts.most = experiment.reps.value_or(counts.most);
   counts.least = std::min(counts.least, counts.most);

@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <string>
 
 #include "models/errors.hpp"
 #include "models/statistics.hpp"
 #include "schemes/agree.hpp"
+#include "schemes/nanoseconds.hpp"
 #include "schemes/rehearse.hpp"
 
 // As SKaMPI does it (Hunold, Carpen-Amarie 2016, MS4). Where more than a quarter of a batch of n windows
@@ -34,9 +33,6 @@ double time_of_broadcasts(Process& process, const Experiment& experiment, int co
 std::vector<double> times_of_operation(Process& process, const Experiment& experiment) {
   return rehearse(process, experiment, rehearsals, [&] { process.run(experiment.operation); });
 }
-
-/// Built of whole numbers: floating-point formatting needs more stack than a simulated process has.
-std::string nanoseconds(double seconds) { return std::to_string(std::lround(seconds * 1e9)) + " ns"; }
 
 double users_window(Process& process, const Experiment& experiment) {
   const double fastest = *least(times_of_operation(process, experiment));
