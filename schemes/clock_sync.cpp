@@ -92,10 +92,12 @@ const auto& row_named(std::string_view kind, const Rows& rows, std::string_view 
   throw_unknown(kind, name, names);
 }
 
-void require_least(std::string_view what, int value, int least) {
-  if (value < least)
-    throw InputError(std::string(what) + " " + std::to_string(value) + ": at least " + std::to_string(least) +
-                     " needed");
+constexpr int most = 1'000'000;  // of anything that room is made for
+
+void require_within(std::string_view what, int value, int least) {
+  if (value < least || value > most)
+    throw InputError(std::string(what) + " " + std::to_string(value) + ": from " + std::to_string(least) +
+                     " to " + std::to_string(most) + " is possible");
 }
 
 }  // namespace
@@ -117,9 +119,9 @@ const SyncMethod& sync_method_named(std::string_view name) {
 void check(const SyncOptions& options) {
   if (options.exchanges && options.patience)
     throw InputError("exchanges and patience: an estimate ends by one or the other");
-  require_least("exchanges", options.exchanges.value_or(1), 1);
-  require_least("patience", options.patience.value_or(1), 1);
-  require_least("fit points", options.fit_points, 2);
+  require_within("exchanges", options.exchanges.value_or(1), 1);
+  require_within("patience", options.patience.value_or(1), 1);
+  require_within("fit points", options.fit_points, 2);
   if (!(options.fit_span >= 0) || std::isinf(options.fit_span))
     throw InputError("fit span " + std::to_string(options.fit_span) + " s: 0 or more is needed");
 }

@@ -1,8 +1,8 @@
 #include "schemes/sync/pair.hpp"
 
-#include <algorithm>
 #include <cstdint>
-#include <limits>
+
+#include "schemes/sync/settling.hpp"
 
 namespace plumbline::sync {
 namespace {
@@ -10,28 +10,14 @@ namespace {
 /// What a client says; 8 bytes, as long as the answer.
 enum class Word : std::int64_t { ask, over };
 
-// Netgauge's rule ends by itself, after two to three times its count as a rule. A backstop, so that the room
-// for exchanges is bounded: with independent round trips it is never reached (docs/clocks.md).
-constexpr int most_patience = 20;
+// Netgauge's rule ends by itself. This bounds the room for exchanges: rho(20) = 2e-29
+// (schemes/sync/settling.hpp).
+constexpr std::size_t most_patience = 20;
 
 std::size_t room(Ending ending) {
-  const int most = ending.rule == Ending::Rule::fixed ? ending.count : most_patience * ending.count;
-  return static_cast<std::size_t>(most);
+  const auto count = static_cast<std::size_t>(ending.count);
+  return ending.rule == Ending::Rule::fixed ? count : most_patience * count;
 }
-
-/// Counts how often in a row the smallest round trip has not shrunk.
-class Settling {
- public:
-  void see(double round_trip) {
-    unshrunk_ = round_trip < least_ ? 0 : unshrunk_ + 1;
-    least_ = std::min(least_, round_trip);
-  }
-  int unshrunk() const { return unshrunk_; }
-
- private:
-  double least_ = std::numeric_limits<double>::infinity();
-  int unshrunk_ = 0;
-};
 
 }  // namespace
 
@@ -64,7 +50,7 @@ Estimate Client::estimate(int reference) {
     for (int i = 0; i < plan_.ending.count; ++i) exchange(reference);
   } else {
     Settling settling;
-    while (settling.unshrunk() < plan_.ending.count && seen_.size() < seen_.capacity()) {
+    while (settling.unshrunk() < plan_.ending.count && seen_.size() < room(plan_.ending)) {
       exchange(reference);
       settling.see(seen_.back().round_trip());
     }

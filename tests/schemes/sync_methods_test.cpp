@@ -223,6 +223,7 @@ TEST(SyncOptions, ThatNoSynchronisationCanHaveAreRefused) {
   EXPECT_THROW(check(SyncOptions{.patience = 0}), InputError);
   EXPECT_THROW(check(SyncOptions{.exchanges = 10, .patience = 10}), InputError);
   EXPECT_THROW(check(SyncOptions{.fit_points = 1}), InputError);
+  EXPECT_THROW(check(SyncOptions{.fit_points = 2'000'000'000}), InputError);
   EXPECT_THROW(check(SyncOptions{.fit_span = -1}), InputError);
   EXPECT_THROW(check(SyncOptions{.fit_span = std::nan("")}), InputError);
 }
