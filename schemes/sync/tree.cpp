@@ -15,7 +15,7 @@ std::optional<Meeting> meeting_with_rest(int processes, int rank, int core) {
 
 int core_size(int processes) { return static_cast<int>(std::bit_floor(static_cast<unsigned>(processes))); }
 
-int core_steps(int processes) { return std::bit_width(static_cast<unsigned>(processes)) - 1; }
+int core_steps(int processes) { return static_cast<int>(std::bit_width(static_cast<unsigned>(processes))) - 1; }
 
 int tree_steps(int processes) { return core_steps(processes) + (processes > core_size(processes) ? 1 : 0); }
 
