@@ -1,10 +1,9 @@
 #include "cli/command_simulate.hpp"
 
-#include <thread>
-
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>
 
+#include "cli/cores.hpp"
 #include "cli/experiment_file.hpp"
 #include "cli/findings_text.hpp"
 #include "cli/memory.hpp"
@@ -24,8 +23,6 @@ constexpr const char* example =
     "\nExample: what would each suite report for an 8-byte broadcast on 16 processes of an InfiniBand cluster?\n"
     "  plumbline simulate --machine stampede-ib --processes 16 --op bcast --bytes 8 --suite all\n"
     "Options win over the experiment file. docs/commands.md explains every option.";
-
-int cores() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
 
 void take_suites(Wishes& wishes, const std::string& text) {
   wishes.all_suites = text == "all";

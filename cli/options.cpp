@@ -33,7 +33,7 @@ void add_option(CLI::App& app, const OptionText& option, std::function<void(cons
   added->type_name(option.meta)->allow_extra_args(false);
 }
 
-void add_cell_options(CLI::App& app, Wishes& wishes) {
+void add_machine_options(CLI::App& app, Wishes& wishes) {
   add_option(app, {"--machine", "NAME|FILE", "a shipped machine (plumbline list machines) or a machine file"},
              [&](const std::string& text) { wishes.machine = parse_machine_name(text); });
   app.add_option_function<std::vector<std::string>>(
@@ -41,6 +41,10 @@ void add_cell_options(CLI::App& app, Wishes& wishes) {
          "change a key of the machine, as in --set network.L=5us; may be repeated")
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false);
+}
+
+void add_cell_options(CLI::App& app, Wishes& wishes) {
+  add_machine_options(app, wishes);
   add_option(app, {"--processes", "LIST", "numbers of processes: 2,4,8 or 2..32 (powers of two)", true},
              [&](const std::string& text) { wishes.processes = parse_processes(text); });
   add_option(app, {"--op", "OP[:ALGORITHM][@SEGMENT],...", "operations; without an algorithm the machine chooses", true},
