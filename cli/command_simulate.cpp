@@ -54,6 +54,7 @@ class Simulate final : public Command {
     add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"},
                [this](const std::string& text) { jobs_ = parse_count(text, 1); });
     add_output_options(app_, output_);
+    app_.add_flag("--why", why_, "run again without each cause of error, and say what share of the error is whose");
     app_.add_flag("--all-statistics", all_statistics_, "show every number of a suite, not only the one people quote");
   }
 
@@ -73,7 +74,8 @@ class Simulate final : public Command {
   Study read_study() const {
     std::vector<std::string> notes;
     const Wishes file = experiment_.empty() ? Wishes{} : read_experiment(experiment_);
-    const Study study = make_study(overlaid(file, wishes_), notes);
+    Study study = make_study(overlaid(file, wishes_), notes);
+    study.why = why_;
     for (const std::string& note : notes) say_note(note);
     return study;
   }
@@ -97,6 +99,7 @@ class Simulate final : public Command {
   OutputOptions output_;
   int jobs_ = cores();
   bool all_statistics_ = false;
+  bool why_ = false;
 };
 
 }  // namespace

@@ -26,6 +26,7 @@ struct Study {
   std::optional<int> reps, warmup;            ///< empty: each suite's own
   int launches = 1;
   std::uint64_t seed = 1;
+  bool why = false;                           ///< also runs without each cause of error
 
   /// Executions of the operation that make up the truth in one launch.
   int truth_reps() const { return reps.value_or(1000); }

@@ -3,6 +3,8 @@
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/causes.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -17,12 +19,7 @@ bool leaves_out_wander(SyncWithout without) {
   return without == SyncWithout::wander || without == SyncWithout::both;
 }
 
-bool has_jitter(const Machine& machine) {
-  const Network& network = machine.network;
-  const auto jitters = [](const std::optional<LogGOPS>& level) { return level && level->jitter; };
-  return machine.noise || network.between_nodes.jitter || jitters(network.within_node) ||
-         jitters(network.between_sites);
-}
+bool has_jitter(const Machine& machine) { return matters(Cause::noise, machine); }
 
 bool has_wander(const Machine& machine) { return machine.clock.wander > 0 || machine.clock.ntp_period > 0; }
 
