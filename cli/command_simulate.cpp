@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>
 
+#include "cli/clock_options.hpp"
 #include "cli/cores.hpp"
 #include "cli/experiment_file.hpp"
 #include "cli/findings_text.hpp"
@@ -51,6 +52,8 @@ class Simulate final : public Command {
     app_.add_option("experiment", experiment_, "an experiment file: the same wishes in TOML")->type_name("FILE");
     add_cell_options(app_, wishes_);
     add_suite_options(app_, wishes_);
+    add_window_options(app_, wishes_);
+    add_clock_options(app_, wishes_);
     add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"},
                [this](const std::string& text) { jobs_ = parse_count(text, 1); });
     add_output_options(app_, output_);

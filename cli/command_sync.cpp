@@ -30,7 +30,7 @@ class Sync final : public Command {
  public:
   explicit Sync(CLI::App& program) : app_(*program.add_subcommand("sync", about)) {
     app_.footer(example);
-    add_machine_options(app_, wishes_.machine);
+    add_machine_options(app_, wishes_.shared);
     add_sync_options(app_, wishes_);
     add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"},
                [this](const std::string& text) { jobs_ = parse_count(text, 1); });

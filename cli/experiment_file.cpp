@@ -6,6 +6,7 @@
 #include <fmt/core.h>
 #include <toml++/toml.h>
 
+#include "cli/clock_options.hpp"
 #include "cli/parse.hpp"
 #include "models/errors.hpp"
 #include "models/units.hpp"
@@ -34,7 +35,7 @@ struct Key {
   void (*take)(Wishes&, const std::string&);
 };
 
-constexpr std::array<Key, 11> keys{{
+constexpr std::array<Key, 18> keys{{
     {"machine", false, [](Wishes& wishes, const std::string& text) { wishes.machine = parse_machine_name(text); }},
     {"operations", true, [](Wishes& wishes, const std::string& text) { append(wishes.operations, parse_operations(text)); }},
     {"bytes", true, [](Wishes& wishes, const std::string& text) { append(wishes.bytes, parse_byte_list(text)); }},
@@ -46,6 +47,13 @@ constexpr std::array<Key, 11> keys{{
     {"seed", false, [](Wishes& wishes, const std::string& text) { wishes.seed = parse_seed(text); }},
     {"barrier", false, [](Wishes& wishes, const std::string& text) { wishes.barrier = parse_barrier(text); }},
     {"root", false, [](Wishes& wishes, const std::string& text) { wishes.root = parse_count(text, 0); }},
+    {"window", false, [](Wishes& wishes, const std::string& text) { wishes.window = parse_positive_time(text); }},
+    {"time_budget", false, [](Wishes& wishes, const std::string& text) { wishes.time_budget = parse_positive_time(text); }},
+    {"estimator", false, [](Wishes& wishes, const std::string& text) { wishes.estimator = pair_estimator_named(text); }},
+    {"exchanges", false, [](Wishes& wishes, const std::string& text) { wishes.exchanges = parse_count(text, 1); }},
+    {"patience", false, [](Wishes& wishes, const std::string& text) { wishes.patience = parse_count(text, 1); }},
+    {"fit_points", false, [](Wishes& wishes, const std::string& text) { wishes.fit_points = parse_count(text, 2); }},
+    {"fit_span", false, [](Wishes& wishes, const std::string& text) { wishes.fit_span = parse_fit_span(text); }},
 }};
 
 class Reader {

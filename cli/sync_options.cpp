@@ -6,6 +6,7 @@
 #include <fmt/core.h>
 #include <CLI/CLI.hpp>
 
+#include "cli/clock_options.hpp"
 #include "cli/memory.hpp"
 #include "cli/options.hpp"
 #include "cli/parse.hpp"
@@ -28,12 +29,6 @@ double parse_horizon(std::string_view text) {
   return seconds;
 }
 
-double parse_span(std::string_view text) {
-  const double seconds = parse_time(text);
-  if (seconds < 0 || seconds > day) throw InputError(fmt::format("'{}' is not between 0 and a day", text));
-  return seconds;
-}
-
 void add_study_options(CLI::App& app, SyncWishes& wishes) {
   SyncStudy& study = wishes.rest;
   add_option(app, {"--processes", "N", "number of processes"},
@@ -48,19 +43,6 @@ void add_study_options(CLI::App& app, SyncWishes& wishes) {
              [&](const std::string& text) { study.seed = parse_seed(text); });
 }
 
-void add_estimate_options(CLI::App& app, SyncOptions& options) {
-  add_option(app, {"--estimator", "E", "mean, median, quarter, min-rtt or bounds (each method's own)"},
-             [&](const std::string& text) { options.estimator = pair_estimator_named(text); });
-  add_option(app, {"--exchanges", "N", "ping-pongs of one estimate (each method's own)"},
-             [&](const std::string& text) { options.exchanges = parse_count(text, 1); });
-  add_option(app, {"--patience", "N", "or: until the least round trip has not shrunk N times in a row"},
-             [&](const std::string& text) { options.patience = parse_count(text, 1); });
-  add_option(app, {"--fit-points", "N", "estimates that a line is fitted to (1000)"},
-             [&](const std::string& text) { options.fit_points = parse_count(text, 2); });
-  add_option(app, {"--fit-span", "TIME", "over which they are spread, a level (0.3s)"},
-             [&](const std::string& text) { options.fit_span = parse_span(text); });
-}
-
 /// What the clocks take up to the last horizon: 24 bytes a second and node where they wander.
 double memory_of_clocks(const SyncStudy& study) {
   const double seconds = study.machine.clock.wander > 0 ? study.horizons.back() : 0;
@@ -72,7 +54,7 @@ double memory_of_clocks(const SyncStudy& study) {
 
 void add_sync_options(CLI::App& app, SyncWishes& wishes) {
   add_study_options(app, wishes);
-  add_estimate_options(app, wishes.rest.options);
+  add_clock_options(app, wishes.shared);
 }
 
 std::vector<double> parse_horizons(std::string_view text) {
@@ -97,15 +79,14 @@ std::vector<const SyncMethod*> parse_sync_methods(std::string_view text) {
 }
 
 SyncStudy make_sync_study(const SyncWishes& wishes) {
-  if (!wishes.machine.machine)
+  if (!wishes.shared.machine)
     throw InputError("--machine is missing; say --machine ib-2008 (plumbline list machines knows more)");
   if (!wishes.processes) throw InputError("--processes is missing; say --processes 16");
   SyncStudy study = wishes.rest;
-  if (study.options.exchanges && study.options.patience)
-    throw InputError("--exchanges and --patience exclude each other: an estimate ends by one or the other");
+  study.options = sync_options_of(wishes.shared);
   std::vector<std::string> settings;
-  for (const Setting& setting : wishes.machine.settings) settings.push_back(setting.text);
-  study.machine = read_machine(*wishes.machine.machine, settings);
+  for (const Setting& setting : wishes.shared.settings) settings.push_back(setting.text);
+  study.machine = read_machine(*wishes.shared.machine, settings);
   study.processes = *wishes.processes;
   if (study.methods.empty()) study.methods = parse_sync_methods("all");
   return study;

@@ -16,7 +16,7 @@ namespace plumbline {
 
 /// What the user asked `sync` for.
 struct SyncWishes {
-  Wishes machine;  ///< its machine and settings
+  Wishes shared;  ///< machine and settings, and how clocks are related
   std::optional<int> processes;
   SyncStudy rest;  ///< everything else; methods empty: all
 };

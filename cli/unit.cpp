@@ -58,9 +58,13 @@ void take_sync(UnitResult& result, const Measurement& measurement) {
     if (process.sync) result.sync = std::max(result.sync, process.sync->duration);
 }
 
+Experiment experiment_of(const Study& study, const Collective& call) {
+  return {call, study.barrier, study.reps, study.warmup, study.sync, study.window, study.time_budget};
+}
+
 UnitResult perform_suite(const Study& study, const Unit& unit) {
   const Collective& call = study.cells[unit.cell].call;
-  const SuiteRun run = run_suite(launch_of(study, unit), *unit.suite, {call, study.barrier, study.reps, study.warmup});
+  const SuiteRun run = run_suite(launch_of(study, unit), *unit.suite, experiment_of(study, call));
   UnitResult result;
   take_reported(result, *unit.suite, run.measurement, call.root);
   take_sync(result, run.measurement);
