@@ -18,7 +18,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+double seconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
 
 double resident_bytes() {
   std::ifstream file("/proc/self/statm");
@@ -47,8 +49,8 @@ struct Figures {
   double seconds, messages, bytes_a_process;
 };
 
-// Every process calls the collective and reads its clock, `times` times: one sleep of an actor a collective. The first
-// call is not timed: it compiles the schedule.
+// Every process calls the collective and reads its clock, `times` times: one sleep of an actor a collective.
+// The first call is not timed: it compiles the schedule.
 Figures simulate_calls(const Launch& launch, const Collective& call, int times) {
   const double before = resident_bytes();
   Clock::time_point begin;
@@ -118,11 +120,24 @@ void sizes(benchmark::internal::Benchmark* benchmark) {
   for (const int processes : {128, 1024, 16'384, 131'072}) benchmark->Arg(processes);
 }
 
-BENCHMARK_CAPTURE(actors, dissemination, "dissemination", false)->Apply(sizes)->UseManualTime()->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(actors, dissemination_jitter, "dissemination", true)->Apply(sizes)->UseManualTime()->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(actors, linear, "linear", false)->Arg(16'384)->UseManualTime()->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(network, dissemination, "dissemination", false)->Apply(sizes)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(network, dissemination_jitter, "dissemination", true)->Apply(sizes)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(actors, dissemination, "dissemination", false)
+    ->Apply(sizes)
+    ->UseManualTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(actors, dissemination_jitter, "dissemination", true)
+    ->Apply(sizes)
+    ->UseManualTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(actors, linear, "linear", false)
+    ->Arg(16'384)
+    ->UseManualTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(network, dissemination, "dissemination", false)
+    ->Apply(sizes)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(network, dissemination_jitter, "dissemination", true)
+    ->Apply(sizes)
+    ->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace plumbline

@@ -14,6 +14,7 @@
 #include "cli/command_list.hpp"
 #include "cli/command_predict.hpp"
 #include "cli/command_simulate.hpp"
+#include "cli/command_sync.hpp"
 #include "cli/output.hpp"
 #include "cli/say.hpp"
 #include "cli/unknown_argument.hpp"
@@ -38,7 +39,8 @@ int parse_and_run(int argc, const char* const* argv) {
   program.set_version_flag("--version", "plumbline " PLUMBLINE_VERSION, "print the version");
   program.allow_extras();  // refused below, with the nearest name
   std::vector<std::unique_ptr<Command>> commands;
-  for (const auto make : {make_simulate, make_predict, make_list}) commands.push_back(make(program));
+  for (const auto make : {make_simulate, make_predict, make_sync, make_list})
+    commands.push_back(make(program));
   try {
     program.parse(argc, argv);
   } catch (const CLI::Success& help) {
@@ -47,7 +49,7 @@ int parse_and_run(int argc, const char* const* argv) {
   refuse_unknown_arguments(program);
   for (const auto& command : commands)
     if (command->asked()) return command->run();
-  throw InputError("no command; say plumbline simulate|predict|list, or plumbline --help");
+  throw InputError("no command; say plumbline simulate|predict|sync|list, or plumbline --help");
 }
 
 /// A closed stdin, stdout or stderr would lend its number to the next file that is opened.

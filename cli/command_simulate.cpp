@@ -1,10 +1,10 @@
 #include "cli/command_simulate.hpp"
 
-#include <thread>
-
 #include <fmt/core.h>
 #include <CLI/CLI.hpp>
 
+#include "cli/clock_options.hpp"
+#include "cli/cores.hpp"
 #include "cli/experiment_file.hpp"
 #include "cli/findings_text.hpp"
 #include "cli/memory.hpp"
@@ -26,8 +26,6 @@ constexpr const char* example =
     "cluster?\n"
     "  plumbline simulate --machine stampede-ib --processes 16 --op bcast --bytes 8 --suite all\n"
     "Options win over the experiment file. docs/commands.md explains every option.";
-
-int cores() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
 
 void take_suites(Wishes& wishes, const std::string& text) {
   wishes.all_suites = text == "all";
@@ -57,9 +55,13 @@ class Simulate final : public Command {
         ->type_name("FILE");
     add_cell_options(app_, wishes_);
     add_suite_options(app_, wishes_);
+    add_window_options(app_, wishes_);
+    add_clock_options(app_, wishes_);
     add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"},
                [this](const std::string& text) { jobs_ = parse_count(text, 1); });
     add_output_options(app_, output_);
+    app_.add_flag("--why", why_,
+                  "run again without each cause of error, and say what share of the error is whose");
     app_.add_flag("--all-statistics", all_statistics_,
                   "show every number of a suite, not only the one people quote");
   }
@@ -81,6 +83,7 @@ class Simulate final : public Command {
     std::vector<std::string> notes;
     const Wishes file = experiment_.empty() ? Wishes{} : read_experiment(experiment_);
     Study study = make_study(overlaid(file, wishes_), notes);
+    study.why = why_;
     for (const std::string& note : notes) say_note(note);
     return study;
   }
@@ -105,6 +108,7 @@ class Simulate final : public Command {
   OutputOptions output_;
   int jobs_ = cores();
   bool all_statistics_ = false;
+  bool why_ = false;
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <fmt/core.h>
 #include <toml++/toml.h>
 
+#include "cli/clock_options.hpp"
 #include "cli/parse.hpp"
 #include "models/errors.hpp"
 #include "models/units.hpp"
@@ -38,7 +39,7 @@ struct Key {
   void (*take)(Wishes&, Text);
 };
 
-constexpr std::array<Key, 11> keys{{
+constexpr std::array<Key, 18> keys{{
     {"machine", false, [](Wishes& to, Text text) { to.machine = parse_machine_name(text); }},
     {"operations", true, [](Wishes& to, Text text) { append(to.operations, parse_operations(text)); }},
     {"bytes", true, [](Wishes& to, Text text) { append(to.bytes, parse_byte_list(text)); }},
@@ -50,6 +51,13 @@ constexpr std::array<Key, 11> keys{{
     {"seed", false, [](Wishes& to, Text text) { to.seed = parse_seed(text); }},
     {"barrier", false, [](Wishes& to, Text text) { to.barrier = parse_barrier(text); }},
     {"root", false, [](Wishes& to, Text text) { to.root = parse_count(text, 0); }},
+    {"window", false, [](Wishes& to, Text text) { to.window = parse_positive_time(text); }},
+    {"time_budget", false, [](Wishes& to, Text text) { to.time_budget = parse_positive_time(text); }},
+    {"estimator", false, [](Wishes& to, Text text) { to.estimator = pair_estimator_named(text); }},
+    {"exchanges", false, [](Wishes& to, Text text) { to.exchanges = parse_count(text, 1); }},
+    {"patience", false, [](Wishes& to, Text text) { to.patience = parse_count(text, 1); }},
+    {"fit_points", false, [](Wishes& to, Text text) { to.fit_points = parse_count(text, 2); }},
+    {"fit_span", false, [](Wishes& to, Text text) { to.fit_span = parse_fit_span(text); }},
 }};
 
 class Reader {

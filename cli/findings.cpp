@@ -1,5 +1,6 @@
 #include "cli/findings.hpp"
 
+#include <algorithm>
 #include <chrono>
 
 #include <fmt/core.h>
@@ -20,15 +21,46 @@ class Collector {
 
   CellFinding next_cell(std::size_t index, Findings& findings) {
     CellFinding finding{study_.cells[index], {}, {}};
-    finding.truth = summary_of(launches_of_unit(findings));
+    Truths truths;
+    truths.as_it_is = finding.truth = summary_of(launches_of_unit(findings));
+    const std::vector<Cause> to_run = causes_to_run(study_);
+    const bool noisy = std::ranges::count(to_run, Cause::noise) > 0;
+    truths.without_noise = noisy ? summary_of(launches_of_unit(findings)) : truths.as_it_is;
     for (const Suite* suite : study_.cells[index].suites) {
       const std::vector<UnitResult> launches = launches_of_unit(findings);
       if (!launches.empty()) finding.suites.push_back(finding_of(*suite, launches));
+      const ErrorsWithout errors = errors_without(launches, truths, to_run, findings);
+      if (study_.why && !launches.empty())
+        finding.suites.back().shares = shares_of(error_of(primary_of(launches), truths.as_it_is), errors);
     }
     return finding;
   }
 
  private:
+  struct Truths {
+    std::optional<TruthSummary> as_it_is, without_noise;
+  };
+  using ErrorsWithout = std::array<std::optional<double>, causes.size()>;
+
+  /// The errors of the suite without each cause: from reductions, from the next units, or the same where it
+  /// cannot matter.
+  ErrorsWithout errors_without(const std::vector<UnitResult>& launches, const Truths& truths,
+                               const std::vector<Cause>& to_run, Findings& findings) {
+    ErrorsWithout errors;
+    const auto error = [&](Cause cause) -> std::optional<double>& {
+      return errors[static_cast<std::size_t>(cause)];
+    };
+    errors.fill(error_of(primary_of(launches), truths.as_it_is));
+    error(Cause::process_reduction) =
+        error_of(median_of(launches, &UnitResult::other_processes), truths.as_it_is);
+    error(Cause::statistic) = error_of(median_of(launches, &UnitResult::other_statistic), truths.as_it_is);
+    for (const Cause cause : to_run) {
+      const auto& truth = cause == Cause::noise ? truths.without_noise : truths.as_it_is;
+      error(cause) = error_of(primary_of(launches_of_unit(findings)), truth);
+    }
+    return errors;
+  }
+
   /// The results of the next unit's launches; those that failed go to the failures.
   std::vector<UnitResult> launches_of_unit(Findings& findings) {
     std::vector<UnitResult> results;
@@ -51,6 +83,21 @@ class Collector {
     return TruthSummary{*quantile(all, 0.5), *quantile(all, 0.05), *quantile(all, 0.95), all.size()};
   }
 
+  template <class Value>
+  static std::optional<double> median_of(const std::vector<UnitResult>& launches, Value UnitResult::*member) {
+    std::vector<double> values;
+    for (const UnitResult& launch : launches)
+      if (const std::optional<double> value = launch.*member) values.push_back(*value);
+    return median(values);
+  }
+
+  static std::optional<double> primary_of(const std::vector<UnitResult>& launches) {
+    if (launches.empty()) return std::nullopt;
+    const auto& reported = launches.front().reported;
+    const auto primary = std::ranges::find_if(reported, &Reported::primary);
+    return median_over(launches, static_cast<std::size_t>(primary - reported.begin()));
+  }
+
   static std::optional<double> median_over(const std::vector<UnitResult>& launches, std::size_t report) {
     std::vector<double> seconds;
     for (const UnitResult& launch : launches)
@@ -59,12 +106,15 @@ class Collector {
   }
 
   static SuiteFinding finding_of(const Suite& suite, const std::vector<UnitResult>& launches) {
-    SuiteFinding finding{name(suite), launches.front().reported, 0, 0, {}};
+    SuiteFinding finding{name(suite), launches.front().reported, 0, 0, true, {}, 0, {}, {}};
+    finding.sync_s = median_of(launches, &UnitResult::sync).value_or(0);
+    finding.start_skew_s = median_of(launches, &UnitResult::start_skew);
     for (std::size_t i = 0; i < finding.reported.size(); ++i)
       finding.reported[i].seconds = median_over(launches, i);
     for (const UnitResult& launch : launches) {
       finding.observations += launch.observations;
-      finding.invalid += launch.valid ? 0 : launch.observations;
+      finding.invalid += launch.invalid;
+      finding.valid = finding.valid && launch.valid;
       if (finding.why.empty()) finding.why = launch.why_invalid;
     }
     return finding;
@@ -88,9 +138,13 @@ Findings collect(const Study& study, const std::vector<Unit>& units, const std::
 
 }  // namespace
 
+std::optional<double> error_of(std::optional<double> seconds, const std::optional<TruthSummary>& truth) {
+  if (!seconds || !truth || truth->median_s == 0) return std::nullopt;
+  return *seconds / truth->median_s - 1;
+}
+
 std::optional<double> error_of(const Reported& reported, const std::optional<TruthSummary>& truth) {
-  if (!reported.seconds || !truth || truth->median_s == 0) return std::nullopt;
-  return *reported.seconds / truth->median_s - 1;
+  return error_of(reported.seconds, truth);
 }
 
 Findings carry_out(const Study& study, int jobs) {

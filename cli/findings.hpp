@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/causes.hpp"
 #include "cli/study.hpp"
 
 namespace plumbline {
@@ -21,8 +22,12 @@ struct SuiteFinding {
   std::string_view suite;
   std::vector<Reported> reported;  ///< seconds: the median over launches
   int observations = 0;            ///< of process `root`, all launches together
-  int invalid = 0;                 ///< of these, in launches whose method did not hold
-  std::string why;                 ///< one sentence; empty where all are valid
+  int invalid = 0;                 ///< of these, that do not count
+  bool valid = true;               ///< whether the method held in every launch
+  std::string why;                 ///< one sentence; empty where all observations count
+  double sync_s = 0;               ///< what relating the clocks took, median over launches; 0: it does not
+  std::optional<double> start_skew_s;  ///< median over timed regions, then over launches
+  std::optional<Shares> shares;        ///< empty unless asked why
 };
 
 struct CellFinding {
@@ -41,6 +46,8 @@ struct Findings {
   std::vector<std::string> failures;  ///< one line each
 };
 
+/// seconds / truth - 1; empty where one is unknown or the truth is 0.
+std::optional<double> error_of(std::optional<double> seconds, const std::optional<TruthSummary>& truth);
 /// reported / truth - 1; empty where one is unknown or the truth is 0.
 std::optional<double> error_of(const Reported& reported, const std::optional<TruthSummary>& truth);
 

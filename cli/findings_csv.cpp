@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include "cli/csv.hpp"
 #include "cli/findings_text.hpp"
 
 namespace plumbline {
@@ -7,15 +8,7 @@ namespace {
 
 constexpr std::string_view head =
     "machine,seed,op,algorithm,bytes,processes,truth_median_s,truth_p5_s,truth_p95_s,truth_n,"
-    "suite,statistic,primary,reported_s,error,observations,invalid,why\n";
-
-/// RFC 4180: quoted where it must be, quotes doubled.
-std::string field(std::string_view text) {
-  if (text.find_first_of(",\"\n\r") == std::string_view::npos) return std::string(text);
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + "\"";
-}
+    "suite,statistic,primary,reported_s,error,observations,invalid,why,sync_s,start_skew_s";
 
 std::string number_or_nothing(const std::optional<double>& number) {
   return number ? fmt::format("{}", *number) : "";
@@ -28,21 +21,36 @@ std::string truth_fields(const std::optional<TruthSummary>& truth) {
 
 std::string cell_fields(const Findings& findings, const CellFinding& finding) {
   const Collective& call = finding.cell.call;
-  return fmt::format("{},{},{},{},{},{},{}", field(findings.machine), findings.seed, name(call.operation),
+  return fmt::format("{},{},{},{},{},{},{}", csv_field(findings.machine), findings.seed, name(call.operation),
                      call.algorithm->name, call.bytes, finding.cell.processes, truth_fields(finding.truth));
 }
 
+/// The shares of the primary number; empty for others, and unless asked why.
+std::string share_fields(const SuiteFinding& suite, const Reported& reported) {
+  const Shares shares = reported.primary && suite.shares ? *suite.shares : Shares{};
+  std::string fields;
+  for (const Cause cause : causes) fields += "," + number_or_nothing(shares[cause]);
+  return fields + "," + number_or_nothing(shares.interaction);
+}
+
+std::string head_line() {
+  std::string line(head);
+  for (const Cause cause : causes) line += fmt::format(",{}", name(cause));
+  return line + ",interaction\n";
+}
+
 std::string suite_fields(const SuiteFinding& suite, const Reported& reported, const CellFinding& finding) {
-  return fmt::format("{},{},{},{},{},{},{},{}", suite.suite, field(reported.statistic), reported.primary,
-                     number_or_nothing(reported.seconds),
+  return fmt::format("{},{},{},{},{},{},{},{},{},{}{}", suite.suite, csv_field(reported.statistic),
+                     reported.primary, number_or_nothing(reported.seconds),
                      number_or_nothing(error_of(reported, finding.truth)), suite.observations, suite.invalid,
-                     field(suite.why));
+                     csv_field(suite.why), suite.sync_s, number_or_nothing(suite.start_skew_s),
+                     share_fields(suite, reported));
 }
 
 }  // namespace
 
 std::string as_csv(const Findings& findings) {
-  std::string text(head);
+  std::string text = head_line();
   for (const CellFinding& finding : findings.cells)
     for (const SuiteFinding& suite : finding.suites)
       for (const Reported& reported : suite.reported)

@@ -16,6 +16,13 @@ ordered_json to_json(const std::optional<TruthSummary>& truth) {
   return {{"median_s", truth->median_s}, {"p5_s", truth->p5_s}, {"p95_s", truth->p95_s}, {"n", truth->n}};
 }
 
+ordered_json to_json(const Shares& shares) {
+  ordered_json all = ordered_json::object();
+  for (const Cause cause : causes) all[std::string(name(cause))] = number_or_null(shares[cause]);
+  all["interaction"] = number_or_null(shares.interaction);
+  return all;
+}
+
 ordered_json to_json(const SuiteFinding& suite, const Reported& reported, const CellFinding& finding) {
   ordered_json entry{{"suite", suite.suite},
                      {"statistic", reported.statistic},
@@ -23,8 +30,12 @@ ordered_json to_json(const SuiteFinding& suite, const Reported& reported, const 
                      {"reported_s", number_or_null(reported.seconds)},
                      {"error", number_or_null(error_of(reported, finding.truth))},
                      {"observations", suite.observations},
-                     {"invalid", suite.invalid}};
+                     {"invalid", suite.invalid},
+                     {"sync_s", suite.sync_s},
+                     {"start_skew_s", number_or_null(suite.start_skew_s)}};
+  if (reported.beside) entry["beside_s"] = *reported.beside;
   if (!suite.why.empty()) entry["why"] = suite.why;
+  if (reported.primary && suite.shares) entry["causes"] = to_json(*suite.shares);
   return entry;
 }
 

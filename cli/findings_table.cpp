@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include "cli/causes_table.hpp"
 #include "cli/findings_text.hpp"
 #include "cli/text.hpp"
 #include "cli/title.hpp"
@@ -14,36 +15,46 @@ std::string truth_line(const std::optional<TruthSummary>& truth) {
                      truth->n == 1 ? "" : "s");
 }
 
-std::vector<std::string> row_of(const std::string& head, const Reported& reported,
-                                const CellFinding& finding) {
-  return {"  " + head, reported.seconds ? time_text(*reported.seconds) : "-",
-          error_text(error_of(reported, finding.truth)), reported.statistic};
+std::vector<std::string> row_of(const std::string& head, const Reported& reported, const CellFinding& finding,
+                                const std::string& biggest) {
+  std::vector<std::string> row{"  " + head, reported.seconds ? time_text(*reported.seconds) : "-",
+                               error_text(error_of(reported, finding.truth)), reported.statistic};
+  if (is_why(finding)) row.insert(row.end() - 1, biggest);
+  return row;
 }
 
 void add_rows(TextTable& table, const SuiteFinding& suite, const CellFinding& finding, bool all_statistics) {
-  const std::string head = std::string(suite.suite) + (suite.invalid > 0 ? " !" : "");
+  const std::string head = std::string(suite.suite) + (suite.valid ? "" : " !");
   for (const Reported& reported : suite.reported)
-    if (reported.primary) table.row(row_of(head, reported, finding));
+    if (reported.primary) table.row(row_of(head, reported, finding, biggest_in_words(suite)));
   if (!all_statistics) return;
   for (const Reported& reported : suite.reported)
-    if (!reported.primary) table.row(row_of("", reported, finding));
+    if (!reported.primary) table.row(row_of("", reported, finding, ""));
 }
 
 std::string warnings_of(const CellFinding& finding) {
   std::string lines;
-  for (const SuiteFinding& suite : finding.suites)
-    if (suite.invalid > 0)
+  for (const SuiteFinding& suite : finding.suites) {
+    if (!suite.valid)
       lines += fmt::format("  ! {}: {}\n", suite.suite,
                            suite.why.empty() ? "its method does not hold here" : suite.why);
+    else if (suite.invalid > 0)
+      lines += fmt::format("  {}: {} of {} observations do not count: {}\n", suite.suite, suite.invalid,
+                           suite.observations, suite.why);
+  }
   return lines;
 }
 
 std::string cell_table(const CellFinding& finding, const std::string& machine, bool all_statistics) {
   using enum TextTable::Align;
-  TextTable table({left, right, right, left});
-  table.row({"  suite", "reports", "error", "which statistic of which processes"});
+  TextTable table(is_why(finding) ? std::vector{left, right, right, left, left}
+                                  : std::vector{left, right, right, left});
+  std::vector<std::string> head{"  suite", "reports", "error", "which statistic of which processes"};
+  if (is_why(finding)) head.insert(head.end() - 1, "most from");
+  table.row(head);
   for (const SuiteFinding& suite : finding.suites) add_rows(table, suite, finding, all_statistics);
-  return title_of(finding.cell, machine) + truth_line(finding.truth) + table.text() + warnings_of(finding);
+  return title_of(finding.cell, machine) + truth_line(finding.truth) + table.text() + warnings_of(finding) +
+         causes_table(finding);
 }
 
 }  // namespace

@@ -36,13 +36,17 @@ void add_option(CLI::App& app, const OptionText& option, std::function<void(cons
   if (option.list) added->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
-void add_cell_options(CLI::App& app, Wishes& wishes) {
+void add_machine_options(CLI::App& app, Wishes& wishes) {
   add_option(app, {"--machine", "NAME|FILE", "a shipped machine (plumbline list machines) or a machine file"},
              [&](const std::string& text) { wishes.machine = parse_machine_name(text); });
   const CLI::callback_t take = [&](const CLI::results_t& texts) { return take_settings(wishes, texts); };
   app.add_option("--set", take, "change a key of the machine, as in --set network.L=5us; may be repeated")
       ->type_name("KEY=VALUE")
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+void add_cell_options(CLI::App& app, Wishes& wishes) {
+  add_machine_options(app, wishes);
   add_option(app, {"--processes", "LIST", "numbers of processes: 2,4,8 or 2..32 (powers of two)", true},
              [&](const std::string& text) { wishes.processes = parse_processes(text); });
   add_option(

@@ -23,6 +23,9 @@ struct OptionText {
 };
 void add_option(CLI::App& app, const OptionText& option, std::function<void(const std::string&)> take);
 
+/// --machine and --set.
+void add_machine_options(CLI::App& app, Wishes& wishes);
+
 /// --machine, --set, --processes, --op, --bytes, --root: what `simulate` and `predict` share.
 void add_cell_options(CLI::App& app, Wishes& wishes);
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/clock_options.hpp"
 #include "models/errors.hpp"
 #include "models/schedule.hpp"
 #include "traces/machine_file.hpp"
@@ -115,6 +116,9 @@ Study make_study(const Wishes& wishes, std::vector<std::string>& notes) {
   study.barrier = wishes.barrier.value_or(Collective{});
   study.reps = wishes.reps;
   study.warmup = wishes.warmup;
+  study.sync = sync_options_of(wishes);
+  study.window = wishes.window;
+  study.time_budget = wishes.time_budget;
   study.launches = wishes.launches.value_or(1);
   study.seed = wishes.seed.value_or(1);
   for (const Collective& call : wishes.operations) {

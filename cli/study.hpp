@@ -23,9 +23,12 @@ struct Study {
   Machine machine;
   std::vector<Cell> cells;  ///< operations, then processes, then bytes, in the order given
   Collective barrier;
-  std::optional<int> reps, warmup;  ///< empty: each suite's own
+  std::optional<int> reps, warmup;            ///< empty: each suite's own
+  SyncOptions sync;                           ///< of suites on a global clock
+  std::optional<double> window, time_budget;  ///< seconds; empty: each suite's own
   int launches = 1;
   std::uint64_t seed = 1;
+  bool why = false;  ///< also runs without each cause of error
 
   /// Executions of the operation that make up the truth in one launch.
   int truth_reps() const { return reps.value_or(1000); }

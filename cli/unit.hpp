@@ -5,18 +5,26 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/causes.hpp"
 #include "cli/study.hpp"
 
 namespace plumbline {
 
-/// What one worker simulates: one suite, or the truth, of one cell in one launch.
+/// What one worker simulates: one suite, or the truth, of one cell in one launch, as it is or without a cause
+/// of error.
 struct Unit {
   std::size_t cell;
   int launch;
   const Suite* suite;  ///< nullptr: the truth
+  std::optional<Cause> without{};
 };
 
-/// Every unit of a study, cell by cell, the truth first.
+/// The causes that take another run: those that are no reductions and matter on the study's machine; none
+/// unless asked why.
+std::vector<Cause> causes_to_run(const Study& study);
+
+/// Every unit of a study, cell by cell: the truth, the truth without noise if that is a cause to run, then
+/// suite by suite as it is and without each cause to run; the launches of each.
 std::vector<Unit> units_of(const Study& study);
 
 /// "osu, bcast:binomial of 8 bytes on 16 processes, launch 0", for messages.
@@ -26,7 +34,12 @@ std::string describe(const Study& study, const Unit& unit);
 struct UnitResult {
   std::vector<double> truth;       ///< seconds an execution; empty for a suite
   std::vector<Reported> reported;  ///< empty for the truth
-  int observations = 0;            ///< of process `root`
+  std::optional<double> other_processes,
+      other_statistic;               ///< the primary number without these two reductions, seconds
+  double sync = 0;                   ///< seconds that relating the clocks took: the slowest process
+  std::optional<double> start_skew;  ///< seconds: median over timed regions
+  int observations = 0;              ///< of process `root`
+  int invalid = 0;                   ///< of these, that do not count
   bool valid = true;
   std::string why_invalid;  ///< of the first process that says why
   std::uint64_t messages = 0;

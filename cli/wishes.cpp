@@ -21,6 +21,14 @@ void take_suites(Wishes& under, const Wishes& over) {
   under.all_suites = over.all_suites;
 }
 
+/// Exchanges and patience exclude each other: whoever says one unsays the other.
+void take_estimate(Wishes& under, const Wishes& over) {
+  take(under.estimator, over.estimator);
+  if (!over.exchanges && !over.patience) return;
+  under.exchanges = over.exchanges;
+  under.patience = over.patience;
+}
+
 }  // namespace
 
 Wishes overlaid(Wishes under, const Wishes& over) {
@@ -36,6 +44,11 @@ Wishes overlaid(Wishes under, const Wishes& over) {
   take(under.seed, over.seed);
   take(under.barrier, over.barrier);
   take(under.root, over.root);
+  take_estimate(under, over);
+  take(under.fit_points, over.fit_points);
+  take(under.fit_span, over.fit_span);
+  take(under.window, over.window);
+  take(under.time_budget, over.time_budget);
   return under;
 }
 

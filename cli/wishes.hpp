@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "models/collective.hpp"
+#include "schemes/clock_sync.hpp"
 
 namespace plumbline {
 
@@ -28,6 +29,10 @@ struct Wishes {
   std::optional<std::uint64_t> seed;
   std::optional<Collective> barrier;  ///< with algorithm and bytes
   std::optional<int> root;
+  std::optional<PairEstimator> estimator;  ///< of the synchronisation of clocks, as all that follow
+  std::optional<int> exchanges, patience, fit_points;
+  std::optional<double> fit_span;             ///< seconds
+  std::optional<double> window, time_budget;  ///< seconds; of suites on a global clock
 };
 
 /// `over` where it says something, else `under`; settings of both, those of `over` last (the last one wins).

@@ -8,7 +8,17 @@
 namespace plumbline {
 
 enum class Operation : std::uint8_t {
-  barrier, bcast, reduce, allreduce, gather, scatter, allgather, alltoall, reduce_scatter, scan, exscan
+  barrier,
+  bcast,
+  reduce,
+  allreduce,
+  gather,
+  scatter,
+  allgather,
+  alltoall,
+  reduce_scatter,
+  scan,
+  exscan
 };
 
 inline constexpr int operations = 11;
@@ -29,11 +39,11 @@ struct Shape;
 /// One row of the table of algorithms: a schedule as a pure function of shape and rank.
 struct Algorithm {
   Operation operation;
-  std::string_view name;                      ///< Open MPI's name where it has the algorithm
-  std::int64_t segment;                       ///< bytes a segment unless the caller says so; 0: not segmented
-  Layout (*cut)(const Shape&);                ///< how it cuts the data into blocks
+  std::string_view name;        ///< Open MPI's name where it has the algorithm
+  std::int64_t segment;         ///< bytes a segment unless the caller says so; 0: not segmented
+  Layout (*cut)(const Shape&);  ///< how it cuts the data into blocks
   void (*build)(const Shape&, int rank, Rounds&);
-  std::string_view source;                    ///< who describes or implements it
+  std::string_view source;  ///< who describes or implements it
 };
 
 /// Every algorithm, grouped by operation in the order of the enumeration.
@@ -43,13 +53,14 @@ std::span<const Algorithm> algorithms();
 const Algorithm& algorithm_named(Operation operation, std::string_view name);
 
 /// One collective call as a benchmark makes it. `bytes` is what one process gives to, or gets from, one peer:
-/// the whole buffer for bcast, reduce, allreduce, scan and exscan, one block for the others; a barrier's messages.
+/// the whole buffer for bcast, reduce, allreduce, scan and exscan, one block for the others; a barrier's
+/// messages.
 struct Collective {
   Operation operation = Operation::barrier;
-  const Algorithm* algorithm = nullptr;       ///< nullptr: the library's own choice
+  const Algorithm* algorithm = nullptr;  ///< nullptr: the library's own choice
   int root = 0;
   std::int64_t bytes = 0;
-  std::int64_t segment = 0;                   ///< bytes; 0: the algorithm's own
+  std::int64_t segment = 0;  ///< bytes; 0: the algorithm's own
 
   friend bool operator==(const Collective&, const Collective&) = default;
 };

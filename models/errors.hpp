@@ -19,10 +19,12 @@ class RunError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The name of `names` with the least edit distance to `name`; empty where none is near (more than half its length).
+/// The name of `names` with the least edit distance to `name`; empty where none is near (more than half its
+/// length).
 std::string_view nearest(std::string_view name, std::span<const std::string_view> names);
 
 /// "unknown KIND 'NAME'; did you mean 'NEAREST'?", or "...; known: a, b, c" where none is near.
-[[noreturn]] void throw_unknown(std::string_view kind, std::string_view name, std::span<const std::string_view> names);
+[[noreturn]] void throw_unknown(std::string_view kind, std::string_view name,
+                                std::span<const std::string_view> names);
 
 }  // namespace plumbline

@@ -12,15 +12,15 @@
 #include "models/errors.hpp"
 #include "models/schedule.hpp"
 
-// The rules of docs/model.md, written down as plainly as they are stated there: one queue of events, every action at
-// its time, no shortcut. The simulator (sim/) is fast and must agree with this to the picosecond.
+// The rules of docs/model.md, written down as plainly as they are stated there: one queue of events, every
+// action at its time, no shortcut. The simulator (sim/) is fast and must agree with this to the picosecond.
 
 namespace plumbline {
 namespace {
 
 struct Message {
   int from, to;
-  std::uint32_t count;                        // the sender's messages before it
+  std::uint32_t count;  // the sender's messages before it
   MessageCost cost;
   int level;
 };
@@ -29,11 +29,11 @@ struct Event {
   enum class Kind : std::uint8_t { arrival, request, answer, data, act };
   Picoseconds time;
   Kind kind;
-  int process;                                // whose event it is
-  Message message;                            // of an act: none
+  int process;      // whose event it is
+  Message message;  // of an act: none
 
-  // In order of time; at one instant what the network brings comes before what a processor does, in order of the
-  // sender's rank and count.
+  // In order of time; at one instant what the network brings comes before what a processor does, in order of
+  // the sender's rank and count.
   auto order() const { return std::tuple(time, kind == Kind::act, message.from, message.count, process); }
   friend bool operator>(const Event& a, const Event& b) { return a.order() > b.order(); }
 };
@@ -46,23 +46,28 @@ struct Receive {
   Picoseconds complete = 0;                   // m, when the last byte is in
 };
 
-struct Envelope {                             // arrived, but no receive was posted for it
+struct Envelope {  // arrived, but no receive was posted for it
   Message message;
-  Picoseconds request;                        // rendezvous: q
-  std::optional<Picoseconds> complete;        // eager: m
+  Picoseconds request;                  // rendezvous: q
+  std::optional<Picoseconds> complete;  // eager: m
 };
 
 struct Processor {
   Rounds rounds;
-  enum class State : std::uint8_t { between_rounds, starting_sends, waiting, done } state = State::between_rounds;
+  enum class State : std::uint8_t {
+    between_rounds,
+    starting_sends,
+    waiting,
+    done
+  } state = State::between_rounds;
   int round = -1;
-  std::size_t step = 0;                       // of the round, the next to start
+  std::size_t step = 0;  // of the round, the next to start
   Picoseconds time = 0, tx_free = 0, rx_free = 0, sends_end = 0;
-  int sends_open = 0;                         // rendezvous sends that wait for their answer
+  int sends_open = 0;  // rendezvous sends that wait for their answer
   std::uint32_t sent = 0;
-  std::vector<Receive> receives;              // of the round
-  std::vector<std::size_t> received;          // indices of receives whose data are in, in order of reception
-  std::size_t handled = 0;                    // how many of `received` the processor has handled
+  std::vector<Receive> receives;      // of the round
+  std::vector<std::size_t> received;  // indices of receives whose data are in, in order of reception
+  std::size_t handled = 0;            // how many of `received` the processor has handled
   std::deque<Envelope> unexpected;
 };
 
@@ -70,12 +75,13 @@ using State = Processor::State;
 
 class Evaluation {
  public:
-  Evaluation(const Machine& machine, const Collective& call, int processes, std::span<const Picoseconds> start,
-             const Jitter& jitter)
+  Evaluation(const Machine& machine, const Collective& call, int processes,
+             std::span<const Picoseconds> start, const Jitter& jitter)
       : network_(machine.network), combine_(machine.combine), jitter_(jitter) {
     processors_.reserve(static_cast<std::size_t>(processes));
     for (int rank = 0; rank < processes; ++rank) {
-      processors_.push_back({.rounds = rounds_of(call, processes, rank), .receives = {}, .received = {}, .unexpected = {}});
+      processors_.push_back(
+          {.rounds = rounds_of(call, processes, rank), .receives = {}, .received = {}, .unexpected = {}});
       processors_.back().time = start.empty() ? 0 : start[static_cast<std::size_t>(rank)];
       act_at(processors_.back().time, rank);
     }
@@ -97,16 +103,28 @@ class Evaluation {
     return jitter_ ? jitter_(message.from, message.count, leg, message.level) : 0;
   }
 
-  void act_at(Picoseconds time, int rank) { events_.push({time, Event::Kind::act, rank, Message{rank, rank, 0, {}, 0}}); }
+  void act_at(Picoseconds time, int rank) {
+    events_.push({time, Event::Kind::act, rank, Message{rank, rank, 0, {}, 0}});
+  }
 
   void handle(const Event& event) {
     Processor& p = processor(event.process);
     switch (event.kind) {
-      case Event::Kind::arrival: envelope(p, {event.message, 0, receive(p, event)}); break;
-      case Event::Kind::request: envelope(p, {event.message, event.time, {}}); break;
-      case Event::Kind::answer: inject(p, event); break;
-      case Event::Kind::data: data(p, event); break;
-      case Event::Kind::act: act(p, event.process); return;
+      case Event::Kind::arrival:
+        envelope(p, {event.message, 0, receive(p, event)});
+        break;
+      case Event::Kind::request:
+        envelope(p, {event.message, event.time, {}});
+        break;
+      case Event::Kind::answer:
+        inject(p, event);
+        break;
+      case Event::Kind::data:
+        data(p, event);
+        break;
+      case Event::Kind::act:
+        act(p, event.process);
+        return;
     }
     if (p.state == State::waiting) proceed(p, event.process);
   }
@@ -135,8 +153,8 @@ class Evaluation {
       receive.complete = *envelope.complete;
       p.received.push_back(index);
     } else {  // the answer reaches the sender at c = max(q, t_r) + L + j2
-      const Picoseconds answered =
-          std::max(envelope.request, receive.posted) + envelope.message.cost.latency + jitter(envelope.message, 1);
+      const Picoseconds answered = std::max(envelope.request, receive.posted) +
+                                   envelope.message.cost.latency + jitter(envelope.message, 1);
       events_.push({answered, Event::Kind::answer, envelope.message.from, envelope.message});
     }
   }
@@ -148,7 +166,8 @@ class Evaluation {
     p.tx_free = begin + cost.gap;
     p.sends_end = std::max(p.sends_end, begin + cost.serial);
     --p.sends_open;
-    events_.push({begin + cost.latency + jitter(answer.message, 2), Event::Kind::data, answer.message.to, answer.message});
+    events_.push({begin + cost.latency + jitter(answer.message, 2), Event::Kind::data, answer.message.to,
+                  answer.message});
   }
 
   void data(Processor& p, const Event& event) {
@@ -190,8 +209,8 @@ class Evaluation {
     return cost_of(level, step.bytes, step.kind == Step::Kind::combine ? combine_ : 0).receive_busy;
   }
 
-  // Eager: T = max(t, tx_free); busy until T + o_s + (k-1)O; tx_free = T + g + (k-1)G; first byte at T + o_s + L + j.
-  // Rendezvous: busy o_s; the request arrives at q = t + o_s + L + j1.
+  // Eager: T = max(t, tx_free); busy until T + o_s + (k-1)O; tx_free = T + g + (k-1)G; first byte at T + o_s
+  // + L + j. Rendezvous: busy o_s; the request arrives at q = t + o_s + L + j1.
   void post(Processor& p, int rank, const Step& step) {
     const int level = network_.level_index(rank, step.peer);
     const Message message{rank, step.peer, p.sent++, cost_of(network_.level(level), step.bytes), level};
@@ -211,11 +230,12 @@ class Evaluation {
   void send_envelope(const Message& message, Picoseconds arrival) {
     Picoseconds& last = last_arrival_[{message.from, message.to}];
     last = std::max(last, arrival);
-    events_.push({last, message.cost.rendezvous ? Event::Kind::request : Event::Kind::arrival, message.to, message});
+    events_.push(
+        {last, message.cost.rendezvous ? Event::Kind::request : Event::Kind::arrival, message.to, message});
   }
 
-  // A receive ends at max(t, m) + o_r + (k-1)O on the processor, in order of reception. When everything of the round
-  // is complete the next round begins.
+  // A receive ends at max(t, m) + o_r + (k-1)O on the processor, in order of reception. When everything of
+  // the round is complete the next round begins.
   void proceed(Processor& p, int rank) {
     for (; p.handled < p.received.size(); ++p.handled) {
       const Receive& receive = p.receives[p.received[p.handled]];
@@ -234,8 +254,8 @@ class Evaluation {
     std::vector<Picoseconds> times;
     for (const Processor& p : processors_) {
       if (p.state != State::done) {
-        throw RunError("the schedule never finishes: process " + std::to_string(times.size()) + " waits in round " +
-                       std::to_string(p.round));
+        throw RunError("the schedule never finishes: process " + std::to_string(times.size()) +
+                       " waits in round " + std::to_string(p.round));
       }
       times.push_back(p.time);
     }

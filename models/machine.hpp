@@ -7,16 +7,18 @@
 #include <string>
 #include <vector>
 
+#include "models/clock.hpp"
 #include "models/collective.hpp"
 #include "models/loggops.hpp"
+#include "models/noise.hpp"
 
 namespace plumbline {
 
 /// The network between processes: three levels, of which one or all may be the same.
 struct Network {
   LogGOPS between_nodes;
-  std::optional<LogGOPS> within_node;         ///< [network.node]
-  std::optional<LogGOPS> between_sites;       ///< [network.site]
+  std::optional<LogGOPS> within_node;    ///< [network.node]
+  std::optional<LogGOPS> between_sites;  ///< [network.site]
   int processes_per_node = 1;
   int processes_per_site = std::numeric_limits<int>::max();
 
@@ -38,7 +40,7 @@ struct AlgorithmRule {
   const Algorithm* algorithm = nullptr;
   std::int64_t up_to_bytes = std::numeric_limits<std::int64_t>::max();
   int up_to_processes = std::numeric_limits<int>::max();
-  std::int64_t segment = 0;                   ///< bytes; 0: the algorithm's own
+  std::int64_t segment = 0;  ///< bytes; 0: the algorithm's own
 };
 
 /// A machine file's content, or what is to be one.
@@ -46,9 +48,12 @@ struct Machine {
   std::string name;
   std::string source;
   Network network;
-  double combine = 0;                                        ///< ps a byte ([compute] combine)
-  std::array<std::vector<AlgorithmRule>, operations> rules;  ///< by Operation; empty: Open MPI 4.1's fixed rules
-  double launch_sd = 0;                                      ///< [launch] sd, relative
+  double combine = 0;  ///< ps a byte ([compute] combine)
+  std::array<std::vector<AlgorithmRule>, operations>
+      rules;                   ///< by Operation; empty: Open MPI 4.1's fixed rules
+  ClockModel clock;            ///< [clock], of every node
+  std::optional<Noise> noise;  ///< [noise], of every process
+  double launch_sd = 0;        ///< [launch] sd, relative
 };
 
 /// `call` with the algorithm that the machine's library would choose (as it is where one is set).
@@ -57,7 +62,8 @@ Collective resolve(const Machine& machine, Collective call, int processes);
 /// Open MPI 4.1's fixed decision rules (coll/tuned), as facts: which of our algorithms stands for its choice.
 Collective open_mpi_choice(Collective call, int processes);
 
-/// The machine as launch number `launch` finds it: o, L and G times one factor 1 + launch_sd N(0, 1), at least 0.1.
+/// The machine as launch number `launch` finds it: o, L and G times one factor 1 + launch_sd N(0, 1), at
+/// least 0.1.
 Machine launched(const Machine& machine, std::uint64_t seed, std::uint64_t launch);
 
 }  // namespace plumbline

@@ -6,11 +6,12 @@
 
 namespace plumbline {
 
-/// What a stream of random numbers is for. Values are part of the format: a seed must give the same run in any version.
+/// What a stream of random numbers is for. Values are part of the format: a seed must give the same run in
+/// any version.
 enum class Purpose : std::uint32_t { jitter = 1, launch = 2, clock = 3, noise = 4, shuffle = 5 };
 
-/// Philox4x32-10 (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", SC 2011): one block for a key and
-/// a counter, no state. Checked against the known-answer vectors of the paper's library.
+/// Philox4x32-10 (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", SC 2011): one block for a key
+/// and a counter, no state. Checked against the known-answer vectors of the paper's library.
 constexpr std::array<std::uint32_t, 4> philox(std::array<std::uint32_t, 4> counter,
                                               std::array<std::uint32_t, 2> key) {
   for (int round = 0; round < 10; ++round) {
@@ -24,11 +25,12 @@ constexpr std::array<std::uint32_t, 4> philox(std::array<std::uint32_t, 4> count
   return counter;
 }
 
-/// The p-quantile of the standard normal distribution, 0 < p < 1, to 1e-15 relative (Wichura, AS 241, PPND16).
+/// The p-quantile of the standard normal distribution, 0 < p < 1, to 1e-15 relative (Wichura, AS 241,
+/// PPND16).
 double normal_quantile(double p);
 
-/// A counter-based stream: the draws are a pure function of (seed, purpose, process, index), in whatever order they
-/// are asked for. Cheap to make: one for every message.
+/// A counter-based stream: the draws are a pure function of (seed, purpose, process, index), in whatever
+/// order they are asked for. Cheap to make: one for every message.
 class Stream {
  public:
   /// `process` below 2^24: the purpose has the counter's upper 8 bits.
@@ -61,10 +63,10 @@ class Stream {
     used_ = 0;
   }
 
-  std::array<std::uint32_t, 4> counter_;      // {index low, index high, block number, purpose and process}
-  std::array<std::uint32_t, 2> key_;          // the seed
+  std::array<std::uint32_t, 4> counter_;  // {index low, index high, block number, purpose and process}
+  std::array<std::uint32_t, 2> key_;      // the seed
   std::array<std::uint32_t, 4> block_{};
-  std::size_t used_ = 4;                      // 32-bit words of block_ already given out
+  std::size_t used_ = 4;  // 32-bit words of block_ already given out
 };
 
 }  // namespace plumbline

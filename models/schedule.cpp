@@ -27,9 +27,12 @@ std::int64_t buffers_of(Operation operation, std::int64_t processes) {
     case Operation::reduce:
     case Operation::allreduce:
     case Operation::scan:
-    case Operation::exscan: return 1;
-    case Operation::alltoall: return processes * processes;
-    default: return processes;
+    case Operation::exscan:
+      return 1;
+    case Operation::alltoall:
+      return processes * processes;
+    default:
+      return processes;
   }
 }
 

@@ -13,14 +13,14 @@ namespace plumbline {
 ///   scatter, reduce-scatter                  what process i gets
 ///   alltoall                                 i = source * P + destination
 ///   barrier                                  only block 0: "who has arrived", a set that only grows
-/// What a scan or exscan sends is the partial sum; the result, the sum of what came from lower ranks (and, in a scan, the
-/// own contribution), is kept apart from it and never travels.
-/// A message carries up to two ranges (a wrapped range is two), or, for Bruck's alltoall, the blocks whose
-/// distance (destination - source) mod P has a bit set, where they lie after the rounds for the lower bits.
+/// What a scan or exscan sends is the partial sum; the result, the sum of what came from lower ranks (and, in
+/// a scan, the own contribution), is kept apart from it and never travels. A message carries up to two ranges
+/// (a wrapped range is two), or, for Bruck's alltoall, the blocks whose distance (destination - source) mod P
+/// has a bit set, where they lie after the rounds for the lower bits.
 struct Blocks {
-  std::int64_t first = 0, count = 0;          ///< with a distance_bit: only the count, of all of them
+  std::int64_t first = 0, count = 0;  ///< with a distance_bit: only the count, of all of them
   std::int64_t wrapped_first = 0, wrapped_count = 0;
-  std::int32_t distance_bit = 0;              ///< 0: ranges; else the bit's value 1, 2, 4, ..., as held by `holder`
+  std::int32_t distance_bit = 0;  ///< 0: ranges; else the bit's value 1, 2, 4, ..., as held by `holder`
   std::int32_t holder = 0;
 
   friend bool operator==(const Blocks&, const Blocks&) = default;
@@ -28,10 +28,10 @@ struct Blocks {
 
 /// How the data of a collective are cut into blocks. Offsets in closed form, so that P blocks need no table.
 struct Layout {
-  std::int64_t total = 0;                     ///< bytes
-  std::int64_t count = 1;                     ///< blocks
-  std::int64_t segment = 0;                   ///< 0: as evenly as possible, the first total % count one byte longer;
-                                              ///< else every block has `segment` bytes but the last
+  std::int64_t total = 0;    ///< bytes
+  std::int64_t count = 1;    ///< blocks
+  std::int64_t segment = 0;  ///< 0: as evenly as possible, the first total % count one byte longer;
+                             ///< else every block has `segment` bytes but the last
   std::int64_t offset(std::int64_t block) const;
   std::int64_t bytes(std::int64_t first, std::int64_t count) const;
 };
@@ -41,32 +41,36 @@ struct Shape {
   Operation operation;
   int processes;
   int root;
-  std::int64_t bytes;                         ///< as in Collective
-  std::int64_t segment;                       ///< 0: not segmented
+  std::int64_t bytes;    ///< as in Collective
+  std::int64_t segment;  ///< 0: not segmented
 };
 
 /// One message of a round, as the process sees it.
 struct Step {
-  enum class Kind : std::uint8_t { send, receive, combine };   // combine: receive and reduce into what is there
+  enum class Kind : std::uint8_t {
+    send,
+    receive,
+    combine
+  };  // combine: receive and reduce into what is there
   Kind kind;
   int peer;
   std::int64_t bytes;
   Blocks blocks;
 };
 
-/// What one process does in a collective: rounds of steps. Within a round the receives are posted first, then the
-/// sends start in order, everything is in flight at once, and the round ends when all of it is complete.
+/// What one process does in a collective: rounds of steps. Within a round the receives are posted first, then
+/// the sends start in order, everything is in flight at once, and the round ends when all of it is complete.
 class Rounds {
  public:
   explicit Rounds(Layout layout) : layout_(layout) {}
 
-  void next();                                ///< the steps that follow belong to a new round; empty rounds vanish
+  void next();  ///< the steps that follow belong to a new round; empty rounds vanish
   void send(int peer, Blocks blocks);
   void receive(int peer, Blocks blocks);
   void combine(int peer, Blocks blocks);
-  void clear();                               ///< keeps the memory
+  void clear();  ///< keeps the memory
 
-  int size() const;                           ///< rounds
+  int size() const;  ///< rounds
   std::span<const Step> operator[](int round) const;
   const Layout& layout() const { return layout_; }
 
@@ -74,21 +78,22 @@ class Rounds {
   void add(Step::Kind kind, int peer, Blocks blocks);
   Layout layout_;
   std::vector<Step> steps_;
-  std::vector<std::uint32_t> ends_;           // of each round in steps_
+  std::vector<std::uint32_t> ends_;  // of each round in steps_
   bool open_ = false;
 };
 
 /// The layout that `algorithm` cuts the data of `shape` into.
 Layout layout_of(const Algorithm& algorithm, const Shape& shape);
 
-/// The shape of a call whose algorithm is chosen. Throws InputError for a root outside 0..P-1 or sizes that overflow.
+/// The shape of a call whose algorithm is chosen. Throws InputError for a root outside 0..P-1 or sizes that
+/// overflow.
 Shape shape_of(const Collective& call, int processes);
 
 /// The rounds of one process. `call.algorithm` must not be null. Pure.
 Rounds rounds_of(const Collective& call, int processes, int rank);
 
-/// Messages that the collective sends in all, estimated from the root (process 0 where there is none) and the mean of up
-/// to 64 others: exact to P = 65.
+/// Messages that the collective sends in all, estimated from the root (process 0 where there is none) and the
+/// mean of up to 64 others: exact to P = 65.
 double count_messages(const Collective& call, int processes);
 
 /// Calls visit(first, count) for each range of blocks in `blocks`, P processes.

@@ -109,4 +109,11 @@ std::vector<double> middle_half(std::span<const double> values) {
   return {ordered.begin() + quarter, ordered.end() - quarter};
 }
 
+std::vector<double> below_twice_p99(std::span<const double> values) {
+  std::vector<double> kept;
+  if (const auto p99 = quantile(values, 0.99))
+    std::ranges::copy_if(values, std::back_inserter(kept), [&](double value) { return value <= 2 * *p99; });
+  return kept;
+}
+
 }  // namespace plumbline

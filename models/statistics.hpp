@@ -41,4 +41,8 @@ std::vector<double> without_outliers(std::span<const double> values);
 /// SKaMPI's trimming: sorted values n/4 to n - n/4 (whole divisions), the middle half.
 std::vector<double> middle_half(std::span<const double> values);
 
+/// MPIBench's outlier removal: the values up to twice the 99th percentile, in their order (Grove, Coddington,
+/// Journal of Supercomputing 2005).
+std::vector<double> below_twice_p99(std::span<const double> values);
+
 }  // namespace plumbline

@@ -14,10 +14,14 @@ namespace {
 
 struct Unit {
   std::string_view name;
-  double per_second;  // exact powers of ten: dividing by one rounds once
+  double
+      per_one;  // how many of them are one second, one, or one hertz: dividing by a power of ten rounds once
 };
 
 constexpr Unit time_units[] = {{"s", 1}, {"ms", 1e3}, {"us", 1e6}, {"ns", 1e9}, {"ps", 1e12}};
+
+constexpr Unit ratio_units[] = {{"", 1}, {"ppm", 1e6}, {"ppb", 1e9}};
+constexpr Unit frequency_units[] = {{"Hz", 1}, {"kHz", 1e-3}, {"MHz", 1e-6}};
 
 struct SizeUnit {
   std::string_view name;
@@ -51,12 +55,14 @@ bool split(std::string_view text, Quantity& quantity) {
   return true;
 }
 
-const Unit* time_unit(std::string_view name) {
-  for (const Unit& unit : time_units) {
+const Unit* unit_named(std::span<const Unit> units, std::string_view name) {
+  for (const Unit& unit : units) {
     if (unit.name == name) return &unit;
   }
   return nullptr;
 }
+
+const Unit* time_unit(std::string_view name) { return unit_named(time_units, name); }
 
 const SizeUnit* size_unit(std::string_view name) {
   for (const SizeUnit& unit : size_units) {
@@ -123,7 +129,7 @@ double parse_time(std::string_view text) {
   if (q.unit.empty()) refuse(text, fmt::format("has no unit; write e.g. {}us", trimmed(text)));
   const Unit* unit = time_unit(q.unit);
   if (unit == nullptr) refuse(text, "is not a time; write e.g. 2.5us");
-  return q.number / unit->per_second;
+  return q.number / unit->per_one;
 }
 
 std::int64_t parse_bytes(std::string_view text) {
@@ -151,6 +157,23 @@ std::vector<std::int64_t> parse_byte_list(std::string_view text) {
   }
 }
 
+double parse_ratio(std::string_view text) {
+  Quantity q;
+  const Unit* unit = split(text, q) ? unit_named(ratio_units, q.unit) : nullptr;
+  if (unit == nullptr) refuse(text, "is not a ratio; write e.g. 10ppm, 5ppb or 1e-5");
+  return q.number / unit->per_one;
+}
+
+double parse_frequency(std::string_view text) {
+  Quantity q;
+  if (!split(text, q)) refuse(text, "is not a frequency; write e.g. 100Hz");
+  if (q.unit.empty() && q.number == 0) return 0;
+  if (q.unit.empty()) refuse(text, fmt::format("has no unit; write e.g. {}Hz", trimmed(text)));
+  const Unit* unit = unit_named(frequency_units, q.unit);
+  if (unit == nullptr) refuse(text, "is not a frequency; write e.g. 100Hz");
+  return q.number / unit->per_one;
+}
+
 double parse_time_per_byte(std::string_view text) {
   Quantity q;
   if (!split(text, q)) refuse(text, right_rate);
@@ -159,7 +182,7 @@ double parse_time_per_byte(std::string_view text) {
   if (q.unit.ends_with("/s")) return inverse_rate(text, {q.number, q.unit.substr(0, q.unit.size() - 2)});
   const Unit* unit = q.unit.ends_with("/B") ? time_unit(q.unit.substr(0, q.unit.size() - 2)) : nullptr;
   if (unit == nullptr) refuse(text, right_rate);
-  return q.number / unit->per_second;
+  return q.number / unit->per_one;
 }
 
 }  // namespace plumbline

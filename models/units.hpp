@@ -17,6 +17,12 @@ std::int64_t parse_bytes(std::string_view text);
 /// "8,1Ki,64Ki" and ranges of powers of two "1..1Mi" (both ends included; "0..4": 0, 1, 2, 4).
 std::vector<std::int64_t> parse_byte_list(std::string_view text);
 
+/// "10ppm", "0.01ppm", "5ppb" or a bare "1e-5" to a ratio.
+double parse_ratio(std::string_view text);
+
+/// "100Hz", "2.5kHz", "1MHz" to 1/s; a bare number is refused, but for 0.
+double parse_frequency(std::string_view text);
+
 /// "6ns/B", "0.12ns/B", "12.5GB/s", "1GiB/s" to seconds a byte.
 double parse_time_per_byte(std::string_view text);
 

@@ -8,22 +8,33 @@
 namespace plumbline {
 namespace {
 
+/// The clock that the suite's times are on. `sync`: how it was related to the others', where it was.
+GlobalClock clock_of(Process& process, const Suite& suite, const Experiment& experiment,
+                     std::optional<Synchronisation>& sync) {
+  if (suite.clocks == local_clocks) return {process, {}};
+  sync = synchronise(process, sync_method_named(suite.clocks), experiment.sync);
+  return {process, sync->map};
+}
+
 /// Where a suite times nothing but its region, this is the whole of it.
 Observations timing_loop(Process& process, const Suite& suite, const Experiment& experiment) {
   const Counts counts = counts_of(suite, experiment);
-  warm_up(process, experiment, counts.warmup);
-  StartRule start(process, suite.start, experiment);
-  StopRule stop(process, suite, experiment);
   Observations result;
-  result.seen.reserve(static_cast<std::size_t>(counts.most));
-  while (!stop.reached(result.seen)) {
-    start.release();
+  const GlobalClock clock = clock_of(process, suite, experiment, result.sync);
+  warm_up(process, experiment, counts.warmup);
+  Record seen(clock.map(), counts.most);
+  const auto start = start_rule(process, clock, suite, experiment, seen);
+  StopRule stop(process, suite, experiment);
+  while (!stop.reached(seen)) {
+    start->release();
+    process.mark_start();
     const double begin = process.now();
     const int operations = suite.timed.region(process, experiment, counts.calls);
     const double end = process.now();
-    result.seen.push_back({begin, end, (end - begin) / operations});
-    start.settle();
+    seen.record(begin, end, operations, start->verdict(end));
+    start->settle();
   }
+  result.seen = std::move(seen).take();
   stop.sign(result);
   return result;
 }

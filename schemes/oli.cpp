@@ -187,19 +187,26 @@ void sign(Observations& observations, double ratio) {
 }  // namespace
 
 Observations latency_to_each(Process& process, const Suite& suite, const Experiment& experiment) {
-  if (process.size() == 1) return {{}, false, "the latency to each task needs two processes or more"};
+  if (process.size() == 1)
+    return {.seen = {},
+            .sync = {},
+            .valid = false,
+            .why_invalid = "the latency to each task needs two processes or more"};
   const Counts counts = counts_of(suite, experiment);
   const int root = experiment.operation.root;
   warm_up(process, experiment, counts.warmup);
   StopRule stop(process, suite, experiment);
-  Observations result;
+  Record seen({}, counts.most);
   double longest = 0;
-  while (!stop.reached(result.seen)) {
+  while (!stop.reached(seen)) {
+    process.mark_start();
     const double begin = process.now();
     const Greatest greatest = sweep(process, experiment, counts.calls, {});
-    result.seen.push_back({begin, process.now(), greatest.to_task});
+    seen.record({begin, process.now(), greatest.to_task});
     longest = greatest.iteration;
   }
+  Observations result;
+  result.seen = std::move(seen).take();
   stop.sign(result);
   const double paused = paused_latency(process, experiment, counts.calls, longest);
   double ratio = process.rank() == root ? disagreement(result.seen, paused) : 1;

@@ -37,6 +37,7 @@ Observations overhead_of_each(Process& process, const Suite& suite, const Experi
   for (int i = 0; i < process.size(); ++i)
     for (int repetition = 0; repetition < counts.most; ++repetition) {
       process.run(experiment.barrier);
+      process.mark_start();  // all start here, and i then comes late
       if (process.rank() == i) {
         process.compute(late);
         result.seen.push_back(timed_call(process, experiment));

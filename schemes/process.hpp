@@ -8,13 +8,13 @@
 
 namespace plumbline {
 
-using Tag = int;                              ///< of a point-to-point message, 0 or more
+using Tag = int;  ///< of a point-to-point message, 0 or more
 inline constexpr int any_source = -1;
 
 /// A pending isend or irecv of one process. Value type; empty once it is complete.
 struct Request {
-  std::uint64_t id = 0;                       ///< the backend's handle; 0: complete
-  int source = any_source;                    ///< of a completed receive
+  std::uint64_t id = 0;     ///< the backend's handle; 0: complete
+  int source = any_source;  ///< of a completed receive
 };
 
 /// One process as a measurement scheme sees it. Every time is in seconds on this process's own clock.
@@ -27,9 +27,11 @@ class Process {
   virtual int size() const = 0;
   virtual int node() const = 0;
 
-  virtual double now() = 0;                                            ///< read the clock; costs what reading costs
-  virtual void wait_until(double local_time) = 0;                      ///< busy-wait; returns at once if it has passed
+  virtual double now() = 0;                        ///< read the clock; costs what reading costs
+  virtual void wait_until(double local_time) = 0;  ///< busy-wait; returns at once if it has passed
   virtual void compute(double seconds) = 0;
+  /// The scheme says that a timed region begins: for an observer who knows the true time. Costs nothing.
+  virtual void mark_start() {}
 
   virtual void send(int to, Tag tag, std::span<const std::byte> data) = 0;
   /// Returns the sender. `data` has room for the message.

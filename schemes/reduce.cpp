@@ -2,6 +2,7 @@
 #include <string>
 
 #include "models/statistics.hpp"
+#include "schemes/report_words.hpp"
 #include "schemes/suite.hpp"
 
 namespace plumbline {
@@ -9,53 +10,18 @@ namespace {
 
 using Times = std::vector<double>;
 
-std::string_view words(Statistic statistic) {
-  switch (statistic) {
-    case Statistic::mean:
-      return "mean";
-    case Statistic::median:
-      return "median";
-    case Statistic::least:
-      return "least";
-    case Statistic::greatest:
-      return "greatest";
-    case Statistic::middle_half_mean:
-      return "mean of the middle half";
-    case Statistic::tukey_mean:
-      return "mean without Tukey's outliers";
-    case Statistic::tukey_median:
-      return "median without Tukey's outliers";
+Times kept(Keep keep, const Times& times) {
+  switch (keep) {
+    case Keep::all:
+      break;
+    case Keep::middle_half:
+      return middle_half(times);
+    case Keep::within_fences:
+      return without_outliers(times);
+    case Keep::below_twice_p99:
+      return below_twice_p99(times);
   }
-  return "";
-}
-
-std::string_view words(OverProcesses processes) {
-  switch (processes) {
-    case OverProcesses::root:
-      return "the root";
-    case OverProcesses::rank_0:
-      return "process 0";
-    case OverProcesses::least:
-      return "least over processes";
-    case OverProcesses::average:
-      return "average over processes";
-    case OverProcesses::greatest:
-      return "greatest over processes";
-  }
-  return "";
-}
-
-bool is_one(OverProcesses processes) {
-  return processes == OverProcesses::root || processes == OverProcesses::rank_0;
-}
-
-/// "mean of process 0", "mean of each process, average over processes", "greatest over processes of each
-/// observation, median".
-std::string words(const Report& report) {
-  const std::string statistic(words(report.statistic)), processes(words(report.processes));
-  if (is_one(report.processes)) return statistic + " of " + processes;
-  if (report.order == Report::Order::observations_first) return statistic + " of each process, " + processes;
-  return processes + " of each observation, " + statistic;
+  return times;
 }
 
 std::optional<double> apply(Statistic statistic, const Times& times) {
@@ -68,72 +34,138 @@ std::optional<double> apply(Statistic statistic, const Times& times) {
       return least(times);
     case Statistic::greatest:
       return greatest(times);
-    case Statistic::middle_half_mean:
-      return mean(middle_half(times));
-    case Statistic::tukey_mean:
-      return mean(without_outliers(times));
-    case Statistic::tukey_median:
-      return median(without_outliers(times));
   }
   return std::nullopt;
+}
+
+std::optional<double> beside(Beside what, const Times& times) {
+  switch (what) {
+    case Beside::nothing:
+      break;
+    case Beside::standard_error:
+      return standard_error(times);
+    case Beside::confidence_interval:
+      return mean_half_width(times, 0.95);
+  }
+  return std::nullopt;
+}
+
+struct Value {
+  std::optional<double> seconds, beside;
+};
+Value value_of(const Report& report, const Times& times) {
+  const Times left = kept(report.keep, times);
+  return {apply(report.statistic, left), beside(report.beside, left)};
 }
 
 /// One value from those of all processes.
-std::optional<double> over(OverProcesses processes, const Times& values, std::size_t root) {
-  if (processes == OverProcesses::root && root < values.size()) return values[root];
-  if (processes == OverProcesses::rank_0 && !values.empty()) return values[0];
+std::optional<double> over(OverProcesses processes, const Times& values) {
   if (processes == OverProcesses::least) return least(values);
   if (processes == OverProcesses::average) return mean(values);
-  if (processes == OverProcesses::greatest) return greatest(values);
-  return std::nullopt;
+  return greatest(values);
 }
 
-Times times_of(const Observations& observations) {
+/// Of one observation: every process's part of it.
+using Parts = std::vector<const Observation*>;
+
+std::optional<double> over(OverProcesses processes, const Parts& parts, std::size_t root) {
+  if (parts.empty() || root >= parts.size()) return std::nullopt;
+  double last = parts[0]->end, first = parts[0]->begin;
+  Times times;
+  for (const Observation* part : parts) {
+    last = std::max(last, part->end);
+    first = std::min(first, part->begin);
+    times.push_back(part->time);
+  }
+  if (processes == OverProcesses::span) return last - first;
+  if (processes == OverProcesses::from_root) return last - parts[root]->begin;
+  if (processes == OverProcesses::root) return times[root];
+  if (processes == OverProcesses::rank_0) return times[0];
+  return over(processes, times);
+}
+
+std::size_t longest(const Measurement& measurement) {
+  std::size_t count = 0;
+  for (const Observations& process : measurement) count = std::max(count, process.seen.size());
+  return count;
+}
+
+/// Of each observation, whether it counts: it failed on no process.
+std::vector<bool> counting(const Measurement& measurement) {
+  std::vector<bool> counts(longest(measurement), true);
+  for (const Observations& process : measurement)
+    for (std::size_t i = 0; i < process.seen.size(); ++i)
+      if (process.seen[i].verdict != Verdict::ok) counts[i] = false;
+  return counts;
+}
+
+Times times_of(const Observations& observations, const std::vector<bool>& counts) {
   Times times;
   times.reserve(observations.seen.size());
-  for (const Observation& observation : observations.seen) times.push_back(observation.time);
+  for (std::size_t i = 0; i < observations.seen.size(); ++i)
+    if (counts[i]) times.push_back(observations.seen[i].time);
   return times;
 }
 
+Times pooled(const Measurement& measurement, const std::vector<bool>& counts) {
+  Times all;
+  for (const Observations& process : measurement) {
+    const Times times = times_of(process, counts);
+    all.insert(all.end(), times.begin(), times.end());
+  }
+  return all;
+}
+
 /// Empty where one of the processes that count has no observation.
-std::optional<double> observations_first(const Report& report, const Measurement& measurement,
-                                         std::size_t root) {
+Value observations_first(const Report& report, const Measurement& measurement, std::size_t root) {
+  const std::vector<bool> counts = counting(measurement);
+  if (report.processes == OverProcesses::pooled) return value_of(report, pooled(measurement, counts));
   if (is_one(report.processes)) {
     const std::size_t rank = report.processes == OverProcesses::root ? root : 0;
-    return rank < measurement.size() ? apply(report.statistic, times_of(measurement[rank])) : std::nullopt;
+    if (rank >= measurement.size()) return {};
+    return value_of(report, times_of(measurement[rank], counts));
   }
   Times values;
   for (const Observations& process : measurement) {
-    const auto value = apply(report.statistic, times_of(process));
-    if (!value) return std::nullopt;
+    const auto value = value_of(report, times_of(process, counts)).seconds;
+    if (!value) return {};
     values.push_back(*value);
   }
-  return over(report.processes, values, root);
+  return {over(report.processes, values), std::nullopt};
 }
 
-std::optional<double> processes_first(const Report& report, const Measurement& measurement,
-                                      std::size_t root) {
-  std::size_t count = measurement.empty() ? 0 : measurement.front().seen.size();
+Value processes_first(const Report& report, const Measurement& measurement, std::size_t root) {
+  const std::vector<bool> counts = counting(measurement);
+  std::size_t count = counts.size();
   for (const Observations& process : measurement) count = std::min(count, process.seen.size());
-  Times series, values(measurement.size());
+  Times series;
+  Parts parts(measurement.size());
   for (std::size_t i = 0; i < count; ++i) {
-    for (std::size_t rank = 0; rank < values.size(); ++rank) values[rank] = measurement[rank].seen[i].time;
-    if (const auto value = over(report.processes, values, root)) series.push_back(*value);
+    if (!counts[i]) continue;
+    for (std::size_t rank = 0; rank < parts.size(); ++rank) parts[rank] = &measurement[rank].seen[i];
+    if (const auto value = over(report.processes, parts, root)) series.push_back(*value);
   }
-  return apply(report.statistic, series);
+  return value_of(report, series);
 }
 
 }  // namespace
 
+Reported reduce(const Report& report, const Measurement& measurement, int root) {
+  const bool each_process = report.order == Report::Order::observations_first;
+  const auto ordered = each_process ? observations_first : processes_first;
+  const Value value = ordered(report, measurement, static_cast<std::size_t>(root));
+  return {words(report), report.primary, value.seconds, value.beside};
+}
+
 std::vector<Reported> reduce(const Suite& suite, const Measurement& measurement, int root) {
   std::vector<Reported> reported;
-  for (const Report& report : suite.reports) {
-    const auto ordered =
-        report.order == Report::Order::observations_first ? observations_first : processes_first;
-    reported.push_back(
-        {words(report), report.primary, ordered(report, measurement, static_cast<std::size_t>(root))});
-  }
+  for (const Report& report : suite.reports) reported.push_back(reduce(report, measurement, root));
   return reported;
+}
+
+int invalid_observations(const Measurement& measurement) {
+  const std::vector<bool> counts = counting(measurement);
+  return static_cast<int>(std::ranges::count(counts, false));
 }
 
 }  // namespace plumbline

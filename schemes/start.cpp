@@ -1,25 +1,40 @@
 #include "schemes/start.hpp"
 
+#include "schemes/round_time.hpp"
+#include "schemes/window.hpp"
+
 namespace plumbline {
 
 void warm_up(Process& process, const Experiment& experiment, int calls) {
   for (int call = 0; call < calls; ++call) process.run(experiment.operation);
 }
 
-StartRule::StartRule(Process& process, const Start& rule, const Experiment& experiment)
-    : process_(process), rule_(rule), experiment_(experiment) {
-  barriers(rule_.first);
+std::unique_ptr<StartRule> start_rule(Process& process, const GlobalClock& clock, const Suite& suite,
+                                      const Experiment& experiment, const Record& seen) {
+  switch (suite.start.kind) {
+    case Start::Kind::window:
+      return std::make_unique<WindowStart>(process, clock, suite.start, experiment, seen);
+    case Start::Kind::round_time:
+      return std::make_unique<RoundTimeStart>(process, clock, suite.start, experiment);
+    case Start::Kind::barriers:
+      break;
+  }
+  return std::make_unique<BarrierStart>(process, suite.start, experiment);
 }
 
-void StartRule::release() {
+BarrierStart::BarrierStart(Process& process, const Start& rule, const Experiment& experiment)
+    : process_(process), rule_(rule), experiment_(experiment), barrier_(experiment.barrier) {
+  if (!rule.barrier.empty()) barrier_.algorithm = &algorithm_named(Operation::barrier, rule.barrier);
+  barriers(rule.first);
+}
+
+void BarrierStart::release() {
   barriers(rule_.before_each);
   if (rule_.primed) process_.run(experiment_.operation);
 }
 
-void StartRule::settle() { barriers(rule_.after_each); }
-
-void StartRule::barriers(int count) {
-  for (int i = 0; i < count; ++i) process_.run(experiment_.barrier);
+void BarrierStart::barriers(int count) {
+  for (int i = 0; i < count; ++i) process_.run(barrier_);
 }
 
 }  // namespace plumbline

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <memory>
+
+#include "schemes/record.hpp"
 #include "schemes/suite.hpp"
 
 namespace plumbline {
@@ -10,11 +13,27 @@ void warm_up(Process& process, const Experiment& experiment, int calls);
 /// A suite's start rule at work on one process.
 class StartRule {
  public:
-  /// Runs the barriers that come once.
-  StartRule(Process& process, const Start& rule, const Experiment& experiment);
+  virtual ~StartRule() = default;
 
-  void release();  ///< what comes before an observation
-  void settle();   ///< what comes after it
+  virtual void release() = 0;  ///< returns when an observation may begin
+  /// What became of the observation that was released last. `end`: its end, on the process's own clock.
+  virtual Verdict verdict(double end) const = 0;
+  virtual void settle() {}  ///< what comes after an observation
+};
+
+/// The rule of a suite; runs what comes once. `seen`: the observations that it releases, for windows that
+/// grow.
+std::unique_ptr<StartRule> start_rule(Process& process, const GlobalClock& clock, const Suite& suite,
+                                      const Experiment& experiment, const Record& seen);
+
+/// A number of barriers here and there; processes start when they have left the last one.
+class BarrierStart final : public StartRule {
+ public:
+  BarrierStart(Process& process, const Start& rule, const Experiment& experiment);
+
+  void release() override;
+  Verdict verdict(double) const override { return Verdict::ok; }
+  void settle() override { barriers(rule_.after_each); }
 
  private:
   void barriers(int count);
@@ -22,6 +41,7 @@ class StartRule {
   Process& process_;
   const Start rule_;
   const Experiment& experiment_;
+  Collective barrier_;
 };
 
 }  // namespace plumbline

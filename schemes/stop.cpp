@@ -6,6 +6,7 @@
 
 #include "models/statistics.hpp"
 #include "schemes/agree.hpp"
+#include "schemes/judged_times.hpp"
 
 namespace plumbline {
 namespace {
@@ -26,17 +27,14 @@ std::optional<double> spread(Stop::Rule rule, std::span<const double> times) {
   }
 }
 
-/// A sentence without formatted numbers: it is built on a simulated process's small stack.
-std::string_view complaint(Stop::Rule rule) {
-  switch (rule) {
-    case Stop::Rule::standard_error:
-      return "the standard error of the mean was still too large at the last repetition";
-    case Stop::Rule::confidence_interval:
-      return "the confidence interval of the mean was still too wide at the last repetition";
-    default:
-      return "the standard deviation of the reports was still too large at the last report";
-  }
+bool judges_times(Stop::Rule rule) { return rule != Stop::Rule::fixed && rule != Stop::Rule::budget; }
+
+bool asks_the_root(OverProcesses processes) {
+  return processes == OverProcesses::root || processes == OverProcesses::from_root;
 }
+
+/// So many observations may fail, and three times as many as are wanted: windows have grown long before.
+constexpr int allowed_to_fail = 100;
 
 }  // namespace
 
@@ -44,49 +42,90 @@ StopRule::StopRule(Process& process, const Suite& suite, const Experiment& exper
     : process_(process),
       rule_(suite.stop),
       judged_(primary(suite).processes),
-      judge_(judged_ == OverProcesses::root ? experiment.operation.root : 0),
+      agrees_(may_fail(suite.start) || suite.stop.rule == Stop::Rule::budget),
+      budget_(experiment.time_budget.value_or(suite.stop.budget)),
+      judge_(asks_the_root(judged_) ? experiment.operation.root : 0),
+      least_(counts_of(suite, experiment).least),
       most_(counts_of(suite, experiment).most),
-      next_look_(counts_of(suite, experiment).least) {
-  verdict_.remaining = most_;
-  times_.reserve(static_cast<std::size_t>(most_));
+      next_look_(least_) {
+  decision_.remaining = most_;
+  if (judges_times(rule_.rule)) times_.reserve(static_cast<std::size_t>(most_));
+  if (rule_.rule == Stop::Rule::budget) begin_ = process.now();
 }
 
-bool StopRule::reached(const std::vector<Observation>& seen) {
-  const int count = static_cast<int>(seen.size());
-  if (rule_.rule == Stop::Rule::fixed) return count >= most_;
-  if (count < next_look_) return false;
-  look(seen);
-  next_look_ = count + std::min(rule_.batch, static_cast<int>(verdict_.remaining));
-  return verdict_.stop != 0;
+bool StopRule::reached(Record& seen) {
+  if (rule_.rule == Stop::Rule::fixed && !agrees_) return seen.size() >= most_;
+  if (seen.size() < next_look_) return false;
+  const bool out_of_time = agrees_ && agree(seen);
+  decision_ = judges_times(rule_.rule) ? look(seen) : count(seen, out_of_time);
+  if (exhausted(seen)) decision_.stop = 1;
+  next_look_ = seen.size() + std::max(1, std::min(rule_.batch, static_cast<int>(decision_.remaining)));
+  return decision_.stop != 0;
 }
 
-void StopRule::look(const std::vector<Observation>& seen) {
+/// Whether some process's time budget is spent.
+bool StopRule::agree(Record& seen) {
+  const bool spent = rule_.rule == Stop::Rule::budget && process_.now() - begin_ >= budget_;
+  return seen.agree(process_, spent);
+}
+
+/// Windows that never suffice, or starts that are always late, must not go on for ever.
+bool StopRule::exhausted(const Record& seen) const {
+  return agrees_ && rule_.rule != Stop::Rule::budget &&
+         seen.size() - seen.valid() > 3 * most_ + allowed_to_fail;
+}
+
+StopRule::Decision StopRule::count(const Record& seen, bool out_of_time) const {
+  const bool enough = seen.valid() >= most_;
+  const bool met = rule_.rule == Stop::Rule::budget ? seen.valid() > 0 : enough;
+  return {enough || out_of_time ? 1. : 0., met ? 1. : 0., static_cast<double>(most_ - seen.valid())};
+}
+
+StopRule::Decision StopRule::look(const Record& seen) {
+  const auto fresh = seen.all().subspan(looked_at_);
+  looked_at_ += fresh.size();
   const std::size_t known = times_.size();
-  for (std::size_t i = known; i < seen.size(); ++i) times_.push_back(seen[i].time);
-  const std::span<double> fresh = std::span(times_).subspan(known);
-  if (judged_ == OverProcesses::greatest) greatest_at(process_, judge_, fresh);
-  if (process_.rank() == judge_) verdict_ = judge(fresh);
-  std::array<double, 3> message{verdict_.stop, verdict_.goal_met, verdict_.remaining};
+  const std::vector<double> times = judged_times(process_, judge_, judged_, fresh);
+  for (std::size_t i = 0; i < fresh.size(); ++i)
+    if (fresh[i].verdict == Verdict::ok) times_.push_back(times[i]);
+  Decision decision = decision_;
+  if (process_.rank() == judge_) decision = judge(std::span(times_).subspan(known));
+  std::array<double, 3> message{decision.stop, decision.goal_met, decision.remaining};
   share_from(process_, judge_, message);
-  verdict_ = {message[0], message[1], message[2]};
+  return {message[0], message[1], message[2]};
 }
 
-StopRule::Verdict StopRule::judge(std::span<const double> fresh) {
-  double remaining = verdict_.remaining - static_cast<double>(fresh.size());
+StopRule::Decision StopRule::judge(std::span<const double> fresh) const {
+  double remaining = decision_.remaining - static_cast<double>(fresh.size());
   if (rule_.rule == Stop::Rule::decay) {
     const auto before = least(std::span(times_).first(times_.size() - fresh.size()));
     if (before && *least(fresh) >= *before * (1 - rounding)) remaining -= rule_.batch;
     return {remaining <= 0 ? 1. : 0., 1., remaining};
   }
+  const bool enough = times_.size() >= static_cast<std::size_t>(least_);
   const auto width = spread(rule_.rule, times_);
-  const bool met = width && *width <= rule_.goal * *mean(times_);
+  const bool met = enough && width && *width <= rule_.goal * *mean(times_);
   return {met || remaining <= 0 ? 1. : 0., met ? 1. : 0., remaining};
 }
 
 void StopRule::sign(Observations& observations) const {
-  if (rule_.rule == Stop::Rule::fixed || verdict_.goal_met != 0) return;
+  if ((rule_.rule == Stop::Rule::fixed && !agrees_) || decision_.goal_met != 0) return;
   observations.valid = false;
-  observations.why_invalid = complaint(rule_.rule);
+  observations.why_invalid = complaint();
+}
+
+/// A sentence without formatted numbers: it is built on a simulated process's small stack.
+std::string_view StopRule::complaint() const {
+  if (rule_.rule == Stop::Rule::budget) return "no observation was valid when the time was up";
+  if (decision_.remaining > 0) return "too many observations started late or took too long";
+  switch (rule_.rule) {
+    case Stop::Rule::standard_error:
+      return "the standard error of the mean was still too large at the last repetition";
+    case Stop::Rule::confidence_interval:
+      return "the confidence interval of the mean was still too wide at the last repetition";
+    default:
+      return "the standard deviation of the reports was still too large at the last report";
+  }
 }
 
 }  // namespace plumbline

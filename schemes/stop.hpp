@@ -1,7 +1,9 @@
 #pragma once
 
+#include <string_view>
 #include <vector>
 
+#include "schemes/record.hpp"
 #include "schemes/suite.hpp"
 
 namespace plumbline {
@@ -12,26 +14,34 @@ class StopRule {
   StopRule(Process& process, const Suite& suite, const Experiment& experiment);
 
   /// Whether the observations are enough. Exchanges messages when a look is due.
-  bool reached(const std::vector<Observation>& seen);
+  bool reached(Record& seen);
   /// Marks the observations invalid where the rule ended without its goal.
   void sign(Observations& observations) const;
 
  private:
   /// One process looks at the times and tells the others, as three numbers.
-  struct Verdict {
+  struct Decision {
     double stop = 0, goal_met = 0, remaining = 0;
   };
-  void look(const std::vector<Observation>& seen);
-  Verdict judge(std::span<const double> fresh);
+  bool agree(Record& seen);
+  bool exhausted(const Record& seen) const;
+  Decision count(const Record& seen, bool out_of_time) const;
+  Decision look(const Record& seen);
+  Decision judge(std::span<const double> fresh) const;
+  std::string_view complaint() const;
 
   Process& process_;
   const Stop rule_;
   const OverProcesses judged_;
+  const bool agrees_;  // on what became of the observations, or on the time
+  const double budget_;
   const int judge_;  // the rank that decides
-  const int most_;
-  int next_look_;              // at so many observations
-  std::vector<double> times_;  // judged so far; the judge's are the ones that count
-  Verdict verdict_;
+  const int least_, most_;
+  int next_look_;              // at so many observations, failed ones among them
+  std::size_t looked_at_ = 0;  // observations
+  double begin_ = 0;           // of the time budget, on the process's own clock
+  std::vector<double> times_;  // of those that count; the judge's are the ones that matter
+  Decision decision_;
 };
 
 }  // namespace plumbline

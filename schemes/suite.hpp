@@ -8,19 +8,37 @@
 #include <vector>
 
 #include "models/collective.hpp"
+#include "schemes/clock_sync.hpp"
 #include "schemes/process.hpp"
 
 namespace plumbline {
 
+/// Why an observation does not count, as bits; both may be set. ReproMPI's error codes have the same values,
+/// and SKaMPI calls them STARTED_LATE and TOOK_TOO_LONG.
+enum class Verdict : std::uint8_t {
+  ok = 0,
+  started_late = 1,   ///< its start had passed when the process was ready
+  took_too_long = 2,  ///< it ended after the start of the next window
+  both = 3
+};
+constexpr Verdict operator|(Verdict a, Verdict b) {
+  return static_cast<Verdict>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
+}
+constexpr bool has(Verdict verdict, Verdict reason) {
+  return (static_cast<unsigned>(verdict) & static_cast<unsigned>(reason)) != 0;
+}
+
 /// One timed execution, or one timed loop of executions, on one process.
 struct Observation {
-  double begin = 0, end = 0;  ///< seconds on the process's own clock
-  double time = 0;            ///< seconds that the suite reckons for one call of the operation
+  double begin = 0, end = 0;      ///< seconds on the suite's clock: the process's own, or the global one
+  double time = 0;                ///< seconds that the suite reckons for one call of the operation
+  Verdict verdict = Verdict::ok;  ///< one that is not ok on one process counts on none
 };
 
 /// What one process brings back from a suite.
 struct Observations {
-  std::vector<Observation> seen;
+  std::vector<Observation> seen;        ///< those that do not count among them
+  std::optional<Synchronisation> sync;  ///< empty for a suite on local clocks
   bool valid = true;        ///< false: the stop rule's goal was not reached, or the method does not hold here
   std::string why_invalid;  ///< one sentence
 };
@@ -34,19 +52,34 @@ struct Experiment {
   Collective barrier{};       ///< the library's unless an algorithm is named; may have bytes
   std::optional<int> reps{};  ///< the suite's own where empty; what it sets is up to the suite (Reps)
   std::optional<int> warmup{};
+  SyncOptions sync{};                   ///< of a suite on the global clock
+  std::optional<double> window{};       ///< seconds; where empty the suite sizes its window, and lets it grow
+  std::optional<double> time_budget{};  ///< seconds; the suite's own where empty (round-time)
 };
 
-enum class Statistic : std::uint8_t {
-  mean,
-  median,
-  least,
-  greatest,
-  middle_half_mean,  ///< SKaMPI's: a quarter cut off at each end
-  tukey_mean,        ///< of what Tukey's filter leaves
-  tukey_median
+enum class Statistic : std::uint8_t { mean, median, least, greatest };
+
+/// What a statistic is taken of.
+enum class Keep : std::uint8_t {
+  all,
+  middle_half,      ///< SKaMPI's: a quarter cut off at each end
+  within_fences,    ///< what Tukey's filter leaves
+  below_twice_p99,  ///< MPIBench's: what is not above twice the 99th percentile
 };
-/// `rank_0` where a program asks process 0, whatever the root.
-enum class OverProcesses : std::uint8_t { root, least, average, greatest, rank_0 };
+
+enum class OverProcesses : std::uint8_t {
+  root,
+  least,
+  average,
+  greatest,
+  rank_0,     ///< where a program asks process 0, whatever the root
+  span,       ///< last end - first start, on the global clock
+  from_root,  ///< last end - the root's start, on the global clock
+  pooled      ///< the times of all processes, side by side
+};
+
+/// What a program prints beside a mean, about how far to trust it.
+enum class Beside : std::uint8_t { nothing, standard_error, confidence_interval };
 
 /// One number of a suite: which statistic of which processes.
 struct Report {
@@ -56,15 +89,37 @@ struct Report {
   OverProcesses processes;
   Order order;
   bool primary = false;  ///< the number that people quote; one a suite
+  Keep keep = Keep::all;
+  Beside beside = Beside::nothing;
 };
 
-/// When processes start: how many barriers go where. The numbers are those of one process; all do the same.
+/// When processes start. The numbers are those of one process; all do the same.
 struct Start {
+  enum class Kind : std::uint8_t {
+    barriers,   ///< when they have left the barriers (schemes/start.hpp)
+    window,     ///< at times a window apart (schemes/window.hpp)
+    round_time  ///< at a time announced before each observation (schemes/round_time.hpp)
+  };
+  /// How long the first window is.
+  enum class Sized : std::uint8_t {
+    nothing,        ///< too short: it grows
+    by_broadcasts,  ///< `factor` broadcasts in a row
+    by_operation    ///< `factor` times the operation
+  };
+  Kind kind = Kind::barriers;
   int first = 0;        ///< barriers once, between the warm-up and the first observation
   int before_each = 0;  ///< barriers before each observation
   int after_each = 0;   ///< barriers after each observation
   bool primed = false;  ///< one untimed call right before each observation: it starts in the steady state
+  std::string_view barrier{};  ///< the barriers' algorithm; where empty the experiment's
+  Sized sized = Sized::nothing;
+  double factor = 0;  ///< of the window; of round-time, how many broadcasts ahead it announces a start
+  double lead =
+      0;  ///< seconds from a batch of windows' announcement to its first, or a window if that is longer
 };
+
+/// Whether an observation may fail: start late or take too long.
+constexpr bool may_fail(const Start& start) { return start.kind != Start::Kind::barriers; }
 
 /// A timed region: makes `calls` calls, or rounds of calls, and returns by how many operations its time is
 /// divided.
@@ -75,11 +130,14 @@ struct Timed {
   int calls = 1;  ///< by default
 };
 
-/// When there are observations enough. All but `fixed` look at the times that the primary report is made of,
-/// and exchange them outside the timed regions, after `least` observations and then every `batch`.
+/// When there are observations enough. All but `fixed` and `budget` look at the times that the primary report
+/// is made of, and exchange them outside the timed regions, after `least` observations and then every
+/// `batch`. Where an observation may fail (may_fail()), every rule exchanges the verdicts then, counts those
+/// that did not, and has the others repeated.
 struct Stop {
   enum class Rule : std::uint8_t {
     fixed,                ///< after `most`
+    budget,               ///< when `budget` is spent, or after `most`
     standard_error,       ///< standard error of the mean <= goal * mean
     confidence_interval,  ///< half width of the 95 % interval of the mean (Student's t) <= goal * mean
     deviation,            ///< standard deviation <= goal * mean
@@ -89,22 +147,26 @@ struct Stop {
   int least = 1, most = 1;  ///< observations
   int batch = 1;            ///< observations between two looks
   double goal = 0;          ///< relative
+  double budget = 0;        ///< seconds, on any process's clock
 };
 
 /// What Experiment::reps sets.
 enum class Reps : std::uint8_t {
   loop,          ///< calls of a timed loop
   observations,  ///< observations; the most of them where a stop rule may end sooner
-  as_published   ///< nothing: how often is part of the method (M = 100 and 8 to 30 reports in the third paper)
+  as_published  ///< nothing: how often is part of the method (M = 100 and 8 to 30 reports in the third paper)
 };
 
 struct Suite;
 /// The whole of a suite's run on one process, from warm-up to its last observation.
 using Procedure = Observations (*)(Process&, const Suite&, const Experiment&);
 
+inline constexpr std::string_view local_clocks = "local";  ///< Suite::clocks of a suite that relates none
+
 /// A known benchmark as one row of data (schemes/suites.cpp).
 struct Suite {
   std::string_view name;
+  std::string_view clocks = local_clocks;  ///< or the method that relates them (schemes/clock_sync.hpp)
   Start start{};
   Timed timed{};
   Stop stop{};
@@ -132,11 +194,12 @@ struct Counts {
   int least, most;  ///< observations
   int warmup;
 };
-/// Throws InputError for reps below 1 and a warm-up below 0.
+/// Throws InputError for reps below 1, a warm-up below 0, and a window or a time budget that is not above 0.
 Counts counts_of(const Suite& suite, const Experiment& experiment);
 
 /// Runs a suite on one process; every process of the run calls it with the same arguments.
-/// Throws InputError where the suite does not measure the operation.
+/// Throws InputError where the suite does not measure the operation, or the experiment's window is too short
+/// for it.
 Observations observe(Process& process, const Suite& suite, const Experiment& experiment);
 
 /// A reported number. `seconds` is empty where it is not defined (no observations).
@@ -144,7 +207,13 @@ struct Reported {
   std::string statistic;  ///< in words: "mean of each process, greatest over processes"
   bool primary;
   std::optional<double> seconds;
+  std::optional<double> beside{};  ///< seconds: what Report::beside says
 };
+/// Of the observations that count.
 std::vector<Reported> reduce(const Suite& suite, const Measurement& measurement, int root);
+Reported reduce(const Report& report, const Measurement& measurement, int root);
+
+/// How many observations do not count, because one process or more started late or took too long.
+int invalid_observations(const Measurement& measurement);
 
 }  // namespace plumbline

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "models/errors.hpp"
+#include "schemes/nanoseconds.hpp"
 #include "schemes/procedures.hpp"
 #include "schemes/regions.hpp"
 #include "schemes/suite.hpp"
@@ -14,13 +15,27 @@ namespace {
 using Of = Statistic;
 using Over = OverProcesses;
 using enum Report::Order;
+using enum Keep;
+constexpr Beside standard_error_beside = Beside::standard_error;
+constexpr Beside confidence_interval_beside = Beside::confidence_interval;
 
 // What a row says, in its words.
+
+constexpr std::string_view local = local_clocks;
 
 constexpr Start no_start{};
 constexpr Start barriers(int count) { return {.before_each = count}; }
 constexpr Start barrier_after_each(int first) { return {.first = first, .after_each = 1}; }
+constexpr Start dissemination_barrier{.before_each = 1, .barrier = "dissemination"};
 constexpr Start primed{.primed = true};
+constexpr Start window_from_nothing{.kind = Start::Kind::window};
+constexpr Start window_of_broadcasts(double count) {
+  return {.kind = Start::Kind::window, .sized = Start::Sized::by_broadcasts, .factor = count};
+}
+constexpr Start window_of_operations(double count, double lead) {
+  return {.kind = Start::Kind::window, .sized = Start::Sized::by_operation, .factor = count, .lead = lead};
+}
+constexpr Start broadcasts_ahead(double count) { return {.kind = Start::Kind::round_time, .factor = count}; }
 
 constexpr Timed each_call{regions::loop, 1};
 constexpr Timed loop(int calls) { return {regions::loop, calls}; }
@@ -31,6 +46,10 @@ constexpr Timed rounds(int calls) { return {regions::rounds, calls}; }
 constexpr Timed rounds_reverse(int calls) { return {regions::rounds_reverse, calls}; }
 
 constexpr Stop fixed(int observations) { return {Stop::Rule::fixed, observations, observations, 1, 0}; }
+constexpr Stop fixed_in_batches(int observations, int batch) {
+  return {Stop::Rule::fixed, batch, observations, batch, 0};
+}
+constexpr Stop time_budget(double seconds, int most) { return {Stop::Rule::budget, 1, most, 1, 0, seconds}; }
 constexpr Stop standard_error(int least, int most, int batch, double goal) {
   return {Stop::Rule::standard_error, least, most, batch, goal};
 }
@@ -42,7 +61,8 @@ constexpr Stop deviation(int least, int most, double goal) {
   return {Stop::Rule::deviation, least, most, 1, goal};
 }
 
-// Reports: statistic, processes, which comes first, whether people quote it.
+// Reports: statistic, processes, which comes first, whether people quote it, of what, and what stands beside
+// it.
 
 // clang-format off
 constexpr Report rank_0_least[] = {{Of::least, Over::rank_0, observations_first, true}};
@@ -64,13 +84,27 @@ constexpr Report greatest_mean[] = {{Of::mean, Over::greatest, processes_first, 
 constexpr Report greatest_then_all[] = {{Of::least, Over::greatest, processes_first, true},
                                         {Of::mean, Over::greatest, processes_first},
                                         {Of::greatest, Over::greatest, processes_first}};
-constexpr Report greatest_middle_half[] = {{Of::middle_half_mean, Over::greatest, processes_first, true}};
-constexpr Report greatest_tukey[] = {{Of::tukey_median, Over::greatest, processes_first, true},
-                                     {Of::tukey_mean, Over::greatest, processes_first}};
+constexpr Report greatest_middle_half[] = {{Of::mean, Over::greatest, processes_first, true, middle_half, standard_error_beside}};
+constexpr Report greatest_tukey[] = {{Of::median, Over::greatest, processes_first, true, within_fences},
+                                     {Of::mean, Over::greatest, processes_first, false, within_fences}};
+constexpr Report span_tukey[] = {{Of::median, Over::span, processes_first, true, within_fences},
+                                 {Of::mean, Over::span, processes_first, false, within_fences}};
+constexpr Report from_root_mean[] = {{Of::mean, Over::from_root, processes_first, true, all, confidence_interval_beside}};
+constexpr Report pooled_below_p99[] = {{Of::least, Over::pooled, observations_first, false, below_twice_p99},
+                                       {Of::greatest, Over::pooled, observations_first, false, below_twice_p99},
+                                       {Of::mean, Over::pooled, observations_first, true, below_twice_p99}};
+constexpr Report greatest_of_each[] = {{Of::least, Over::greatest, observations_first},
+                                       {Of::greatest, Over::greatest, observations_first},
+                                       {Of::mean, Over::greatest, observations_first},
+                                       {Of::median, Over::greatest, observations_first, true}};
 
 // The table. Programs whose defaults are known from their sources: MPIBlib's 30 to 1,000 repetitions, 95 %
 // and 0.025; SKaMPI's 8 to 32 repetitions in batches of 8 and 0.03. MPIBlib looks after every repetition,
-// here after ten. mpptest's closing barrier is left out: the next loop's comes right after it. The warm-up is
+// here after ten; MPIBlib relates its clocks by their offsets to process 0's, MPIBench also by their drift.
+// Netgauge can print any statistic of the greatest times; the median is what we quote. ReproMPI leaves the window
+// to its user: here three times the slowest of ten operations, the first window 1 ms after its announcement
+// (ReproMPI's --wait-time). ReproMPI announces a start three times the mean of ten broadcasts ahead, until
+// --rt-bench-time-ms is over, which has no default: half a second. mpptest's closing barrier is left out: the next loop's comes right after it. The warm-up is
 // one call everywhere, where programs have anything from none to 200. Papers that the sources name (MS, PS:
 // Hunold's measurement and data processing schemes, tables 3 and 4):
 //   Hoefler 2010       Hoefler, Schneider, Lumsdaine: Accurately measuring overhead, communication time and progression
@@ -98,12 +132,38 @@ constexpr Suite table[] = {
    .reports = root_mean, .source = "MPIBlib, timing at the root; Hunold 2016, section 2"},
   {.name = "mpiblib-max", .start = barriers(1), .timed = each_call, .stop = confidence_interval(30, 1000, 10, 0.025),
    .reports = greatest_mean, .source = "MPIBlib, greatest time; Hunold 2016, MS1 and PS2"},
+  {.name = "mpiblib-global", .clocks = "skampi", .start = barriers(1), .timed = each_call,
+   .stop = confidence_interval(30, 1000, 10, 0.025), .reports = from_root_mean,
+   .source = "MPIBlib, global timing; Hunold 2016, MS1 and PS4"},
+  {.name = "mpibench", .clocks = "jk", .start = barriers(1), .timed = each_call, .stop = fixed(1000),
+   .reports = pooled_below_p99, .source = "MPIBench 1.0beta (Grove, Coddington); Hunold 2016, MS1 and PS5"},
   {.name = "mpicroscope", .start = barriers(1), .timed = each_call, .stop = decay(100, 10),
    .reports = greatest_then_all, .source = "mpicroscope, linear decay; Hunold 2016, MS1 and PS2"},
   {.name = "skampi-barrier", .start = barriers(1), .timed = each_call, .stop = standard_error(8, 32, 8, 0.03),
    .reports = greatest_middle_half, .source = "SKaMPI 5, skampi_coll.ski, with barriers; Hunold 2016, MS1 and PS1"},
+  {.name = "skampi", .clocks = "skampi", .start = window_from_nothing, .timed = each_call,
+   .stop = standard_error(8, 32, 8, 0.03), .reports = greatest_middle_half,
+   .source = "SKaMPI 5, skampi_coll.ski, with windows; Hunold 2016, MS4 and PS1"},
+  {.name = "netgauge", .clocks = "netgauge", .start = window_of_broadcasts(10), .timed = each_call,
+   .stop = fixed_in_batches(100, 100), .reports = greatest_of_each,
+   .source = "Netgauge's NBCBench; Hoefler 2010, listing 5; Hunold 2016, MS4 and PS6"},
   {.name = "reprompi-barrier", .start = barriers(1), .timed = each_call, .stop = fixed(100),
    .reports = greatest_tukey, .source = "ReproMPI with barriers; Hunold 2016, algorithm 1 and section 3.3"},
+  {.name = "reprompi-dissemination", .start = dissemination_barrier, .timed = each_call, .stop = fixed(100),
+   .reports = greatest_tukey, .source = "ReproMPI, --proc-sync=dissem_barrier"},
+  {.name = "reprompi-double-barrier", .start = barriers(2), .timed = each_call, .stop = fixed(100),
+   .reports = greatest_tukey, .source = "ReproMPI, --proc-sync=Double_MPI_Barrier"},
+  {.name = "reprompi", .clocks = "hca", .start = window_of_operations(3, 1e-3), .timed = each_call,
+   .stop = fixed_in_batches(100, 100), .reports = span_tukey,
+   .source = "ReproMPI with windows; Hunold 2016, MS4, algorithm 1 and section 3.3"},
+  {.name = "reprompi-jk", .clocks = "jk", .start = window_of_operations(3, 1e-3), .timed = each_call,
+   .stop = fixed_in_batches(100, 100), .reports = span_tukey, .source = "ReproMPI with windows, clocks as Jones and Koenig"},
+  {.name = "reprompi-hca2", .clocks = "hca2", .start = window_of_operations(3, 1e-3), .timed = each_call,
+   .stop = fixed_in_batches(100, 100), .reports = span_tukey, .source = "ReproMPI with windows, clocks by HCA2"},
+  {.name = "reprompi-hca3", .clocks = "hca3", .start = window_of_operations(3, 1e-3), .timed = each_call,
+   .stop = fixed_in_batches(100, 100), .reports = span_tukey, .source = "ReproMPI with windows, clocks by HCA3"},
+  {.name = "reprompi-roundtime", .clocks = "hca3", .start = broadcasts_ahead(3), .timed = each_call,
+   .stop = time_budget(0.5, 1000), .reports = span_tukey, .source = "ReproMPI, --proc-sync=roundtime"},
 
   {.name = "op-overhead", .stop = fixed(10), .reps = Reps::as_published, .reports = each_median,
    .procedure = procedures::overhead_of_each, .source = "de Supinski 1999, section 2, o_i"},
@@ -129,6 +189,12 @@ constexpr Suite table[] = {
    .procedure = procedures::latency_to_each, .source = "de Supinski 1999, figure 9, greatest OL_i"},
 };
 // clang-format on
+
+void require_positive(const char* what, std::optional<double> seconds) {
+  if (seconds && !(*seconds > 0 && *seconds < 1e9))
+    throw InputError(std::string(what) + " " + nanoseconds(*seconds) +
+                     ": more than 0 is needed, and less than 1e9 s");
+}
 
 }  // namespace
 
@@ -161,6 +227,8 @@ Counts counts_of(const Suite& suite, const Experiment& experiment) {
     throw InputError("reps " + std::to_string(*experiment.reps) + ": at least 1 is needed");
   if (counts.warmup < 0)
     throw InputError("warmup " + std::to_string(counts.warmup) + ": 0 or more is needed");
+  require_positive("window", experiment.window);
+  require_positive("time budget", experiment.time_budget);
   if (suite.reps == Reps::loop) counts.calls = experiment.reps.value_or(counts.calls);
   if (suite.reps == Reps::observations) counts.most = experiment.reps.value_or(counts.most);
   counts.least = std::min(counts.least, counts.most);

@@ -9,5 +9,6 @@ inline constexpr Tag collective = 1;      ///< a schedule's messages (schemes/ex
 inline constexpr Tag acknowledgment = 2;  ///< of a broadcast
 inline constexpr Tag round_trip = 3;      ///< a ping or a pong
 inline constexpr Tag agreement = 4;       ///< times and decisions (schemes/agree.hpp)
+inline constexpr Tag clock_sync = 5;      ///< clocks being related (schemes/clock_sync.hpp)
 
 }  // namespace plumbline::tags

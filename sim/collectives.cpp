@@ -2,8 +2,9 @@
 
 #include "sim/network.hpp"
 
-// A collective at one process: its rounds, one after the other. In a round the receives are posted, the sends start in order,
-// what arrived early is taken, then messages are taken as they come; when nothing is open the next round begins.
+// A collective at one process: its rounds, one after the other. In a round the receives are posted, the sends
+// start in order, what arrived early is taken, then messages are taken as they come; when nothing is open the
+// next round begins.
 
 namespace plumbline {
 
@@ -43,7 +44,7 @@ bool LogGPNetwork::next_collective(State& p) {
 
 void LogGPNetwork::open_round(State& p) {
   p.doing = Doing::sending;
-  if (p.round == p.last_round) return;        // a process without rounds
+  if (p.round == p.last_round) return;  // a process without rounds
   const Program::Round& round = p.program->rounds[p.round];
   p.posted = p.cpu;
   p.next_send = round.first_send;
@@ -64,7 +65,7 @@ void LogGPNetwork::proceed(State& p, int rank) {
     if (p.round != p.last_round) {
       if (!send_all(p, rank)) return;
       p.doing = Doing::receiving;
-      take_early_messages(p);
+      take_early_messages(p, rank);
       if (p.receives_left > 0 || p.sends_left > 0) return;
       p.cpu = std::max(p.cpu, p.sends_end);
     }
@@ -72,8 +73,8 @@ void LogGPNetwork::proceed(State& p, int rank) {
   if (p.wait == Wait::idle) report(p, rank);
 }
 
-// Starts the round's sends. An eager send must see tx_free as it is at its time: where answers to rendezvous sends are
-// still to come, global time has to reach it first. So it has where the process runs too far ahead.
+// Starts the round's sends. An eager send must see tx_free as it is at its time: where answers to rendezvous
+// sends are still to come, global time has to reach it first. So it has where the process runs too far ahead.
 bool LogGPNetwork::send_all(State& p, int rank) {
   for (; p.next_send < p.last_send; ++p.next_send) {
     const Program::Send& send = p.program->sends[p.next_send];
@@ -87,15 +88,16 @@ bool LogGPNetwork::send_all(State& p, int rank) {
   return true;
 }
 
-// Results do not depend on it; memory does: a root that never waits would put a whole loop of broadcasts on the network.
+// Results do not depend on it; memory does: a root that never waits would put a whole loop of broadcasts on
+// the network.
 bool LogGPNetwork::too_far_ahead(State& p, int rank) {
   const Picoseconds reach = events_.span() / 4;
   if (p.cpu < events_.horizon() + reach) return false;
   return !settle(p, rank, p.cpu - reach / 2);
 }
 
-void LogGPNetwork::take(State& p, const Cost& cost, Picoseconds complete) {
-  p.cpu = std::max(p.cpu, complete) + cost.receive_busy;
+void LogGPNetwork::take(State& p, int rank, const Cost& cost, Picoseconds complete) {
+  p.cpu = busy(rank, std::max(p.cpu, complete), cost.receive_busy);
   --p.receives_left;
 }
 
@@ -130,22 +132,24 @@ bool LogGPNetwork::take_first(std::vector<Early>& heap, std::uint64_t key, Early
   return true;
 }
 
-void LogGPNetwork::take_early_messages(State& p) {
+void LogGPNetwork::take_early_messages(State& p, int rank) {
   Early early;
-  while (take_first(p.early, p.key, early)) take(p, costs_[early.cost], early.time);
+  while (take_first(p.early, p.key, early)) take(p, rank, costs_[early.cost], early.time);
 }
 
 void LogGPNetwork::answer_early_requests(State& p) {
   const auto rank = static_cast<std::int32_t>(&p - states_.data());
   Early early;
   while (take_first(p.early_requests, p.key, early)) {
-    answer({early.time, early.key, early.sender, early.count, rank, early.cost, Event::Kind::request}, p.posted);
+    answer({early.time, early.key, early.sender, early.count, rank, early.cost, Event::Kind::request},
+           p.posted);
   }
 }
 
 void LogGPNetwork::collective_arrival(State& p, const Event& event, Picoseconds complete) {
-  if (p.doing != Doing::receiving || event.key != p.key) return keep(p.early, early(p, event, event.key, complete));
-  take(p, costs_[event.cost], complete);
+  if (p.doing != Doing::receiving || event.key != p.key)
+    return keep(p.early, early(p, event, event.key, complete));
+  take(p, event.process, costs_[event.cost], complete);
   continue_if_complete(p, event.process);
 }
 
@@ -165,7 +169,7 @@ void LogGPNetwork::collective_answer(State& p, const Event& event) {
 // Data were asked for, so they are for the current round.
 void LogGPNetwork::collective_data(State& p, const Event& event, Picoseconds complete) {
   if (p.doing != Doing::receiving) return keep(p.early, early(p, event, p.key, complete));
-  take(p, costs_[event.cost], complete);
+  take(p, event.process, costs_[event.cost], complete);
   continue_if_complete(p, event.process);
 }
 

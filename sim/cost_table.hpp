@@ -11,8 +11,8 @@ namespace plumbline {
 
 /// A message's cost as the network needs it.
 struct Cost : MessageCost {
-  Picoseconds flight = 0;                     ///< o_s + L: from the start of the send to the first byte's arrival
-  int level = 0;                              ///< whose jitter it has
+  Picoseconds overhead = 0;  ///< o_s: what of send_busy comes before the message leaves
+  int level = 0;             ///< whose jitter it has
 };
 
 /// The distinct costs of a run: messages carry an index of 4 bytes.
@@ -27,11 +27,11 @@ class CostTable {
   std::uint32_t add(int level, std::int64_t bytes, bool combine);
 
   Network network_;
-  double combine_;                            // ps a byte
+  double combine_;  // ps a byte
   std::vector<Cost> costs_;
   /// Index by bytes, for each level, without and with combining.
   std::array<std::unordered_map<std::int64_t, std::uint32_t>, 6> known_;
-  std::int64_t last_bytes_ = -1;              // messages of one size come in a row
+  std::int64_t last_bytes_ = -1;  // messages of one size come in a row
   std::size_t last_kind_ = 0;
   std::uint32_t last_index_ = 0;
 };

@@ -12,7 +12,9 @@ bool later(const Event& a, const Event& b) { return a.time > b.time; }
 }  // namespace
 
 EventQueue::EventQueue(Picoseconds lookahead)
-    : shift_(static_cast<int>(std::bit_width(static_cast<std::uint64_t>(std::max<Picoseconds>(lookahead, 1)))) - 1) {}
+    : shift_(
+          static_cast<int>(std::bit_width(static_cast<std::uint64_t>(std::max<Picoseconds>(lookahead, 1)))) -
+          1) {}
 
 // A window that was taken already can only get an event where the lookahead is 0: it is then taken again.
 void EventQueue::push(const Event& event) {
@@ -69,7 +71,8 @@ std::int64_t EventQueue::next_window() const {
 
 // What lies beyond the ring comes into it as the ring moves on, before anything later is taken.
 void EventQueue::take_overflow() {
-  while (!overflow_.empty() && (overflow_.front().time >> shift_) < window_ + static_cast<std::int64_t>(ring)) {
+  while (!overflow_.empty() &&
+         (overflow_.front().time >> shift_) < window_ + static_cast<std::int64_t>(ring)) {
     std::pop_heap(overflow_.begin(), overflow_.end(), later);
     put(std::max(overflow_.back().time >> shift_, window_), overflow_.back());
     overflow_.pop_back();
@@ -82,7 +85,8 @@ void EventQueue::pop_window(std::vector<Event>& events) {
   window_ = next_window();
   const std::size_t slot = static_cast<std::size_t>(window_) % ring;
   while (Chunk* chunk = buckets_[slot]) {
-    events.insert(events.end(), chunk->events.begin(), chunk->events.begin() + static_cast<std::ptrdiff_t>(chunk->size));
+    events.insert(events.end(), chunk->events.begin(),
+                  chunk->events.begin() + static_cast<std::ptrdiff_t>(chunk->size));
     size_ -= chunk->size;
     in_ring_ -= chunk->size;
     buckets_[slot] = chunk->next;

@@ -13,25 +13,25 @@ namespace plumbline {
 struct Event {
   enum class Kind : std::uint32_t { arrival, request, answer, data, wake };
 
-  Event() = default;                          // not initialised: chunks of them are taken from a pool
-  Event(Picoseconds at, std::uint64_t of, std::int32_t from, std::uint32_t sent, std::int32_t to, std::uint32_t costing,
-        Kind what)
+  Event() = default;  // not initialised: chunks of them are taken from a pool
+  Event(Picoseconds at, std::uint64_t of, std::int32_t from, std::uint32_t sent, std::int32_t to,
+        std::uint32_t costing, Kind what)
       : time(at), key(of), sender(from), count(sent), process(to), cost(costing & 0x1FFFFFFFu), kind(what) {}
 
   Picoseconds time;
-  std::uint64_t key;                          // what it belongs to: see Network
-  std::int32_t sender;                        // of the message; a wake comes after every message of its instant
-  std::uint32_t count;                        // the sender's messages before it
-  std::int32_t process;                       // to whom it happens
-  std::uint32_t cost : 29;                    // index into the CostTable
+  std::uint64_t key;        // what it belongs to: see Network
+  std::int32_t sender;      // of the message; a wake comes after every message of its instant
+  std::uint32_t count;      // the sender's messages before it
+  std::int32_t process;     // to whom it happens
+  std::uint32_t cost : 29;  // index into the CostTable
   Kind kind : 3;
 };
 static_assert(sizeof(Event) == 32);
 
-/// Events by windows of time: a ring of buckets as wide as the network's lookahead (the shortest time from cause to
-/// effect between processes), each a list of chunks from one pool; what lies beyond the ring waits in a heap.
-/// Nothing that happens in a window can cause anything in it at another process, so a window is taken whole and
-/// only each process's own events need to be put in order. No global order, no logarithm.
+/// Events by windows of time: a ring of buckets as wide as the network's lookahead (the shortest time from
+/// cause to effect between processes), each a list of chunks from one pool; what lies beyond the ring waits
+/// in a heap. Nothing that happens in a window can cause anything in it at another process, so a window is
+/// taken whole and only each process's own events need to be put in order. No global order, no logarithm.
 class EventQueue {
  public:
   /// `lookahead` in ps; the width is the greatest power of two that is not above it.
@@ -46,11 +46,14 @@ class EventQueue {
   /// The end (exclusive) of the last window taken: everything before it has happened, or is in that window.
   Picoseconds horizon() const { return (window_ + 1) << shift_; }
 
+  /// Goes back, so that the next window taken may be the one of `time`; the queue must be empty.
+  void rewind(Picoseconds time) { window_ = (time >> shift_) - 1; }
+
   /// What the ring spans: an event further ahead costs more.
   Picoseconds span() const { return static_cast<Picoseconds>(ring) << shift_; }
 
  private:
-  static constexpr std::size_t ring = 4096;   // buckets; a power of two
+  static constexpr std::size_t ring = 4096;  // buckets; a power of two
   static constexpr std::size_t chunk_size = 31;
   struct Chunk {
     std::array<Event, chunk_size> events;
@@ -64,12 +67,12 @@ class EventQueue {
   void take_overflow();
 
   int shift_;
-  std::int64_t window_ = -1;                  // the last one taken
+  std::int64_t window_ = -1;  // the last one taken
   std::size_t size_ = 0;
   std::size_t in_ring_ = 0;
-  std::array<Chunk*, ring> buckets_{};        // newest chunk first
+  std::array<Chunk*, ring> buckets_{};  // newest chunk first
   std::array<std::uint64_t, ring / 64> occupied_{};
-  std::vector<Event> overflow_;               // a heap, earliest first
+  std::vector<Event> overflow_;  // a heap, earliest first
   std::vector<std::unique_ptr<Chunk[]>> slabs_;
   Chunk* free_ = nullptr;
 };

@@ -2,17 +2,12 @@
 
 #include <algorithm>
 
+#include "sim/launch_seed.hpp"
+
 namespace plumbline {
 
-namespace {
-
-// Launches of one seed are as different as seeds: each gets its own. Odd constant: 2^64 / golden ratio (Knuth).
-std::uint64_t of_launch(std::uint64_t seed, std::uint64_t launch) { return seed + launch * 0x9E3779B97F4A7C15u; }
-
-}  // namespace
-
 JitterSource::JitterSource(const Machine& machine, std::uint64_t seed, std::uint64_t launch)
-    : seed_(of_launch(seed, launch)) {
+    : seed_(launch_seed(seed, launch)) {
   const Network& network = machine.network;
   levels_[0] = network.between_nodes.jitter;
   if (network.within_node) levels_[1] = network.within_node->jitter;
@@ -41,7 +36,8 @@ Picoseconds LastArrivals::clamp(std::int32_t to, Picoseconds arrival, Picosecond
   return clamp_among(*more_, to, arrival, earliest);
 }
 
-Picoseconds LastArrivals::clamp_among(More& more, std::int32_t to, Picoseconds arrival, Picoseconds earliest) {
+Picoseconds LastArrivals::clamp_among(More& more, std::int32_t to, Picoseconds arrival,
+                                      Picoseconds earliest) {
   if (!more.all.empty()) {
     Picoseconds& last = more.all[to];
     return last = std::max(last, arrival);

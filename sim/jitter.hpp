@@ -11,8 +11,8 @@
 
 namespace plumbline {
 
-/// Jitter of every leg of every message: a pure function of (seed, launch, sender, the sender's count, leg), so that it does
-/// not depend on the order of events.
+/// Jitter of every leg of every message: a pure function of (seed, launch, sender, the sender's count, leg),
+/// so that it does not depend on the order of events.
 class JitterSource {
  public:
   JitterSource(const Machine& machine, std::uint64_t seed, std::uint64_t launch);
@@ -27,8 +27,9 @@ class JitterSource {
   bool any_ = false;
 };
 
-/// For one sender: which of its messages may still be overtaken, so that none is. A message that arrives before any
-/// later one can is forgotten, so that there is one entry unless the jitter is greater than the gaps.
+/// For one sender: which of its messages may still be overtaken, so that none is. A message that arrives
+/// before any later one can is forgotten, so that there is one entry unless the jitter is greater than the
+/// gaps.
 class LastArrivals {
  public:
   /// The arrival of a message to `to` that would arrive at `arrival`: not before an earlier one of the pair.
@@ -42,13 +43,13 @@ class LastArrivals {
   };
   struct More {
     std::vector<Entry> recent;
-    std::unordered_map<std::int32_t, Picoseconds> all;   // instead, once there were too many
+    std::unordered_map<std::int32_t, Picoseconds> all;  // instead, once there were too many
   };
   Picoseconds clamp_among(More& more, std::int32_t to, Picoseconds arrival, Picoseconds earliest);
 
   static constexpr std::size_t longest_list = 64;
   Entry only_{-1, 0};
-  std::unique_ptr<More> more_;                // instead, once one was not enough
+  std::unique_ptr<More> more_;  // instead, once one was not enough
 };
 
 }  // namespace plumbline

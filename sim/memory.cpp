@@ -4,8 +4,9 @@
 
 namespace plumbline {
 
-// A process: its stack as far as it is touched, SimGrid's actor and the network's state, 18 KiB in all as measured at
-// P = 131,072. A message: its send, a round at either end, and what the compiler keeps beside them meanwhile.
+// A process: its stack as far as it is touched, SimGrid's actor and the network's state, 18 KiB in all as
+// measured at P = 131,072. A message: its send, a round at either end, and what the compiler keeps beside
+// them meanwhile.
 double memory_needed(const Collective& call, int processes) {
   const Collective chosen = call.algorithm != nullptr ? call : open_mpi_choice(call, processes);
   constexpr double process_bytes = 18 * 1024;

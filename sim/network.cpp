@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "models/errors.hpp"
+#include "sim/launch_seed.hpp"
 
 namespace plumbline {
 namespace {
@@ -18,7 +19,8 @@ Picoseconds least_of_levels(const Network& network, Value value) {
   return least;
 }
 
-// The shortest time from what one process does to what happens to another: a message takes o_s + L, an answer L.
+// The shortest time from what one process does to what happens to another: a message takes o_s + L, an answer
+// L.
 Picoseconds lookahead_of(const Network& network) {
   return least_of_levels(network, [](const LogGOPS& level) {
     const bool eager_only = level.S == std::numeric_limits<std::int64_t>::max();
@@ -35,9 +37,14 @@ bool earlier(const Event& a, const Event& b) {
 LogGPNetwork::LogGPNetwork(const Machine& machine, int processes, std::uint64_t seed, std::uint64_t launch)
     : costs_(machine),
       jitter_(machine, seed, launch),
-      least_flight_(least_of_levels(machine.network, [](const LogGOPS& level) { return level.o_s + level.L; })),
+      least_flight_(
+          least_of_levels(machine.network, [](const LogGOPS& level) { return level.o_s + level.L; })),
       states_(static_cast<std::size_t>(processes)),
-      events_(lookahead_of(machine.network)) {}
+      events_(lookahead_of(machine.network)) {
+  if (!machine.noise) return;
+  for (int rank = 0; rank < processes; ++rank)
+    noise_.emplace_back(*machine.noise, launch_seed(seed, launch), rank);
+}
 
 std::uint64_t LogGPNetwork::messages() const {
   std::uint64_t sum = 0;
@@ -45,20 +52,32 @@ std::uint64_t LogGPNetwork::messages() const {
   return sum;
 }
 
-void LogGPNetwork::advance_to(int rank, Picoseconds time) { state(rank).cpu = std::max(state(rank).cpu, time); }
+void LogGPNetwork::advance_to(int rank, Picoseconds time) {
+  state(rank).cpu = std::max(state(rank).cpu, time);
+}
 
-// Eager: T = max(t, tx_free); busy until T + o_s + (k-1)O; tx_free = T + g + (k-1)G; first byte at T + o_s + L + j.
-// Rendezvous: busy o_s; the request arrives at q = t + o_s + L + j1. Neither overtakes an earlier one of the pair.
+Picoseconds LogGPNetwork::busy(int rank, Picoseconds from, Picoseconds work) {
+  return noise_.empty() ? from + work : noise_[static_cast<std::size_t>(rank)].finish(from, work);
+}
+
+void LogGPNetwork::work(int rank, Picoseconds duration) {
+  state(rank).cpu = busy(rank, state(rank).cpu, duration);
+}
+
+// Eager: T = max(t, tx_free); busy until T + o_s + (k-1)O; tx_free = T + g + (k-1)G; first byte at T + o_s +
+// L + j. Rendezvous: busy o_s; the request arrives at q = t + o_s + L + j1. Neither overtakes an earlier one
+// of the pair.
 void LogGPNetwork::post(State& p, int rank, int to, std::uint32_t cost_index, std::uint64_t key) {
   const Cost& cost = costs_[cost_index];
   const Picoseconds begin = cost.rendezvous ? p.cpu : std::max(p.cpu, p.tx_free);
-  p.cpu = begin + cost.send_busy;
+  const Picoseconds handed_over = busy(rank, begin, cost.overhead);
+  p.cpu = busy(rank, handed_over, cost.send_busy - cost.overhead);
   if (cost.rendezvous) {
     ++p.answers_left;
   } else {
     p.tx_free = begin + cost.gap;
   }
-  Picoseconds arrival = begin + cost.flight;
+  Picoseconds arrival = handed_over + cost.latency;
   if (jitter_.any()) {
     const Picoseconds earliest = begin + least_flight_;
     arrival = p.channels.clamp(to, arrival + jitter_(rank, p.sent, 0, cost.level), earliest);
@@ -78,19 +97,22 @@ Picoseconds LogGPNetwork::receive(State& p, const Event& event) {
 // The answer reaches the sender at c = max(q, t_r) + L + j2. Its key says who asked for the data.
 void LogGPNetwork::answer(const Event& request, Picoseconds posted) {
   const Cost& cost = costs_[request.cost];
-  const Picoseconds time = std::max(request.time, posted) + cost.latency + jitter_(request.sender, request.count, 1, cost.level);
-  const std::uint64_t key = request.key & point_to_point_bit ? request.key : static_cast<std::uint64_t>(request.process);
+  const Picoseconds time =
+      std::max(request.time, posted) + cost.latency + jitter_(request.sender, request.count, 1, cost.level);
+  const std::uint64_t key =
+      request.key & point_to_point_bit ? request.key : static_cast<std::uint64_t>(request.process);
   events_.push({time, key, request.sender, request.count, request.sender, request.cost, Event::Kind::answer});
 }
 
-// D = max(c, tx_free); tx_free = D + g + (k-1)G; first byte at D + L + j3. Returns D + (k-1)G, when the send returns.
+// D = max(c, tx_free); tx_free = D + g + (k-1)G; first byte at D + L + j3. Returns D + (k-1)G, when the send
+// returns.
 Picoseconds LogGPNetwork::inject(State& p, const Event& event, int to) {
   const Cost& cost = costs_[event.cost];
   const Picoseconds begin = std::max(event.time, p.tx_free);
   p.tx_free = begin + cost.gap;
   --p.answers_left;
-  events_.push({begin + cost.latency + jitter_(event.sender, event.count, 2, cost.level), event.key, event.sender,
-                event.count, to, event.cost, Event::Kind::data});
+  events_.push({begin + cost.latency + jitter_(event.sender, event.count, 2, cost.level), event.key,
+                event.sender, event.count, to, event.cost, Event::Kind::data});
   return begin + cost.serial;
 }
 
@@ -98,7 +120,8 @@ Picoseconds LogGPNetwork::inject(State& p, const Event& event, int to) {
 constexpr Picoseconds longest_run = Picoseconds{1} << 62;
 
 void LogGPNetwork::step(std::vector<int>& ready) {
-  if (events_.horizon() > longest_run) throw RunError("the simulated time passes 53 days; ask for fewer repetitions");
+  if (events_.horizon() > longest_run)
+    throw RunError("the simulated time passes 53 days; ask for fewer repetitions");
   ready_ = &ready;
   window_.clear();
   touched_.clear();
@@ -117,8 +140,8 @@ void LogGPNetwork::step(std::vector<int>& ready) {
   }
 }
 
-// With many processes every step of one is a cache miss: its state is fetched some processes ahead, and what the
-// state points to a little later.
+// With many processes every step of one is a cache miss: its state is fetched some processes ahead, and what
+// the state points to a little later.
 void LogGPNetwork::prefetch(std::size_t i) const {
   constexpr std::size_t far = 12, near = 6;
   if (i + far < touched_.size()) {
@@ -132,8 +155,8 @@ void LogGPNetwork::prefetch(std::size_t i) const {
   __builtin_prefetch(next.program->sends.data() + next.last_send);
 }
 
-// Memory likes order: with it, handling 131,072 processes is three times as fast. Where many are touched their bits
-// are set and read off, else they are sorted; states that lie in a cache anyway need neither.
+// Memory likes order: with it, handling 131,072 processes is three times as fast. Where many are touched
+// their bits are set and read off, else they are sorted; states that lie in a cache anyway need neither.
 void LogGPNetwork::put_in_order_of_rank(std::vector<std::int32_t>& ranks) {
   constexpr std::size_t cached = 8192;
   if (states_.size() <= cached) return;
@@ -142,7 +165,8 @@ void LogGPNetwork::put_in_order_of_rank(std::vector<std::int32_t>& ranks) {
     return;
   }
   bits_.assign(states_.size() / 64 + 1, 0);
-  for (const std::int32_t rank : ranks) bits_[static_cast<std::size_t>(rank) / 64] |= std::uint64_t{1} << (rank % 64);
+  for (const std::int32_t rank : ranks)
+    bits_[static_cast<std::size_t>(rank) / 64] |= std::uint64_t{1} << (rank % 64);
   ranks.clear();
   for (std::size_t word = 0; word < bits_.size(); ++word) {
     for (std::uint64_t rest = bits_[word]; rest != 0; rest &= rest - 1) {
@@ -163,14 +187,15 @@ void LogGPNetwork::handle_all(int rank) {
   if (inbox_.size() > 1) std::sort(inbox_.begin(), inbox_.end(), earlier);
   handling_ = rank;
   for (at_ = 0; at_ < inbox_.size(); ++at_) {
-    const Event event = inbox_[at_];          // a copy: a wake may be put into the inbox
+    const Event event = inbox_[at_];  // a copy: a wake may be put into the inbox
     handle(p, event);
     if (p.reported && p.answers_left > 0) postpone_rest(p);
   }
   handling_ = -1;
 }
 
-// Whoever was reported acts before the answers that are still to come: what remains of the window comes after that.
+// Whoever was reported acts before the answers that are still to come: what remains of the window comes after
+// that.
 void LogGPNetwork::postpone_rest(State& p) {
   for (std::size_t i = at_ + 1; i < inbox_.size(); ++i) {
     p.postponed = std::min(p.postponed, inbox_[i].time);
@@ -186,18 +211,21 @@ void LogGPNetwork::handle(State& p, const Event& event) {
       const Picoseconds complete = receive(p, event);
       return collective ? collective_arrival(p, event, complete) : message_arrival(p, event, complete);
     }
-    case Event::Kind::request: return collective ? collective_request(p, event) : message_request(p, event);
-    case Event::Kind::answer: return collective ? collective_answer(p, event) : message_answer(p, event);
+    case Event::Kind::request:
+      return collective ? collective_request(p, event) : message_request(p, event);
+    case Event::Kind::answer:
+      return collective ? collective_answer(p, event) : message_answer(p, event);
     case Event::Kind::data: {
       const Picoseconds complete = receive(p, event);
       return collective ? collective_data(p, event, complete) : message_data(p, event, complete);
     }
-    case Event::Kind::wake: return wake(p, event.process);
+    case Event::Kind::wake:
+      return wake(p, event.process);
   }
 }
 
-// Whether all that happens to the process up to `time` has happened. If not, a wake is put there; it comes after every
-// message of its instant.
+// Whether all that happens to the process up to `time` has happened. If not, a wake is put there; it comes
+// after every message of its instant.
 bool LogGPNetwork::settle(State& p, int rank, Picoseconds time) {
   const Event event{time, 0, std::numeric_limits<std::int32_t>::max(), 0, rank, 0, Event::Kind::wake};
   const bool in_window = time < events_.horizon();
@@ -241,10 +269,12 @@ bool LogGPNetwork::await_idle(int rank) {
 std::string LogGPNetwork::describe_wait(int rank) const {
   const State& p = state(rank);
   if (p.doing == Doing::receiving) {
-    return "in round " + std::to_string(p.key & 0xFFFFFFFFu) + " of collective " + std::to_string(p.key >> 32) + ", " +
-           std::to_string(p.receives_left) + " receives and " + std::to_string(p.sends_left) + " sends are open";
+    return "in round " + std::to_string(p.key & 0xFFFFFFFFu) + " of collective " +
+           std::to_string(p.key >> 32) + ", " + std::to_string(p.receives_left) + " receives and " +
+           std::to_string(p.sends_left) + " sends are open";
   }
-  if (p.wait == Wait::requests) return std::to_string(p.messages->awaited) + " point-to-point requests are open";
+  if (p.wait == Wait::requests)
+    return std::to_string(p.messages->awaited) + " point-to-point requests are open";
   return "it waits for nothing";
 }
 

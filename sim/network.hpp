@@ -17,12 +17,12 @@
 
 namespace plumbline {
 
-/// The LogGP network of docs/model.md, exact to the picosecond. It interprets collectives by itself: each process is a
-/// state machine that walks through its rounds, driven by the messages that reach it, and whoever called the collective
-/// sleeps until it is over. Knows nothing of SimGrid; one thread.
+/// The LogGP network of docs/model.md, exact to the picosecond. It interprets collectives by itself: each
+/// process is a state machine that walks through its rounds, driven by the messages that reach it, and
+/// whoever called the collective sleeps until it is over. Knows nothing of SimGrid; one thread.
 ///
-/// A process runs ahead of the global time on its own clock: sends need no event. What happens to it (messages,
-/// answers) comes in order of time, then of the sender's rank and count.
+/// A process runs ahead of the global time on its own clock: sends need no event. What happens to it
+/// (messages, answers) comes in order of time, then of the sender's rank and count.
 class LogGPNetwork {
  public:
   /// The machine as this launch finds it.
@@ -43,28 +43,41 @@ class LogGPNetwork {
   /// The process's time; only when it is idle.
   Picoseconds time(int rank) const { return state(rank).cpu; }
   void advance_to(int rank, Picoseconds time);
+  /// The processor is busy for so long, and longer where noise interrupts it.
+  void work(int rank, Picoseconds duration);
+
+  // For the causes of errors (Cause); every process is idle, and there are no events.
+
+  /// Everything later by so much that nothing of what happened can touch what comes. Returns by how much.
+  Picoseconds fall_idle();
+  /// What was sent and received leaves no trace: no gap reaches beyond now. Processes keep their times.
+  void forget_messages();
+  /// Every process goes on at one instant, when the last one is ready.
+  void align();
 
   /// Whether isend() must wait until the process is settled: answers to rendezvous sends may come before it.
   bool must_settle(int rank) const { return state(rank).answers_left > 0; }
   std::uint32_t isend(int rank, int to, int tag, std::span<const std::byte> data);
   std::uint32_t irecv(int rank, int from, int tag, std::span<std::byte> data);
-  /// Ends requests, which are complete, and forgets them: the processor's time moves to the end of the last, with the
-  /// overheads of the receives one after the other. Puts `requests` in order of reception.
+  /// Ends requests, which are complete, and forgets them: the processor's time moves to the end of the last,
+  /// with the overheads of the receives one after the other. Puts `requests` in order of reception.
   void wait(int rank, std::span<std::uint32_t> requests);
   bool complete(int rank, std::uint32_t request) const;
   /// Complete by the process's own time; the process must have settled.
   bool complete_by_now(int rank, std::uint32_t request) const;
   int source(int rank, std::uint32_t request) const;
 
-  // What a process can wait for. Each returns true if it holds already; else step() reports the rank once it does.
+  // What a process can wait for. Each returns true if it holds already; else step() reports the rank once it
+  // does.
   bool await_idle(int rank);
-  bool await_settled(int rank);                // everything that happens to it up to its own time has happened
+  bool await_settled(int rank);  // everything that happens to it up to its own time has happened
   bool await_complete(int rank, std::span<const std::uint32_t> requests);
 
   // The events.
 
   bool has_events() const { return !events_.empty(); }
-  /// Everything that happens in the next window of time. Appends to `ready` the processes whose waiting ended.
+  /// Everything that happens in the next window of time. Appends to `ready` the processes whose waiting
+  /// ended.
   void step(std::vector<int>& ready);
   Picoseconds horizon() const { return events_.horizon(); }
 
@@ -72,15 +85,15 @@ class LogGPNetwork {
   std::string describe_wait(int rank) const;
 
  private:
-  // Keys: what a message belongs to. A collective's number and the receiver's round in it; or, with the top bit, the
-  // index of a point-to-point message.
+  // Keys: what a message belongs to. A collective's number and the receiver's round in it; or, with the top
+  // bit, the index of a point-to-point message.
   static constexpr std::uint64_t point_to_point_bit = std::uint64_t{1} << 63;
 
-  struct Early {                              // arrived before its round began
+  struct Early {  // arrived before its round began
     std::uint64_t key;
-    std::uint32_t order;                      // of reception
+    std::uint32_t order;  // of reception
     std::uint32_t cost;
-    Picoseconds time;                         // m of an eager message, q of a request
+    Picoseconds time;  // m of an eager message, q of a request
     std::int32_t sender;
     std::uint32_t count;
   };
@@ -94,26 +107,26 @@ class LogGPNetwork {
 
   struct State {
     Picoseconds cpu = 0, tx_free = 0, rx_free = 0;
-    Picoseconds sends_end = 0;                // of the round's rendezvous sends
-    Picoseconds posted = 0;                   // when the round's receives were posted
+    Picoseconds sends_end = 0;  // of the round's rendezvous sends
+    Picoseconds posted = 0;     // when the round's receives were posted
     const Program* program = nullptr;
     std::uint64_t key = 0;                    // of the current round
     std::uint32_t round = 0, last_round = 0;  // in program->rounds; last_round is the end
     std::uint32_t next_send = 0, last_send = 0;
     std::uint32_t receives_left = 0, sends_left = 0;
-    std::uint32_t answers_left = 0;           // rendezvous sends, of any kind, that wait for their answer
-    std::uint32_t sent = 0, received = 0;     // messages
-    std::int32_t inbox = -1;                  // events of this window, a list in links_
-    std::uint32_t collectives = 0;            // started
-    LastArrivals channels;                    // with jitter
+    std::uint32_t answers_left = 0;        // rendezvous sends, of any kind, that wait for their answer
+    std::uint32_t sent = 0, received = 0;  // messages
+    std::int32_t inbox = -1;               // events of this window, a list in links_
+    std::uint32_t collectives = 0;         // started
+    LastArrivals channels;                 // with jitter
     Doing doing = Doing::nothing;
     Wait wait = Wait::none;
-    bool reported = false;                    // in this window
-    Picoseconds postponed = never;            // the first event of the last window that is still to come
-    std::vector<Early> early;                 // eager messages of later rounds: a heap by (key, order)
-    std::vector<Early> early_requests;        // the same for requests
-    std::vector<Queued> queue;                // next one last
-    std::unique_ptr<PointToPoint> messages;   // made when first needed
+    bool reported = false;                   // in this window
+    Picoseconds postponed = never;           // the first event of the last window that is still to come
+    std::vector<Early> early;                // eager messages of later rounds: a heap by (key, order)
+    std::vector<Early> early_requests;       // the same for requests
+    std::vector<Queued> queue;               // next one last
+    std::unique_ptr<PointToPoint> messages;  // made when first needed
   };
 
   State& state(int rank) { return states_[static_cast<std::size_t>(rank)]; }
@@ -125,6 +138,7 @@ class LogGPNetwork {
 
   // network.cpp: messages
   void post(State& p, int rank, int to, std::uint32_t cost, std::uint64_t key);
+  Picoseconds busy(int rank, Picoseconds from, Picoseconds work);
   Picoseconds receive(State& p, const Event& event);
   void answer(const Event& request, Picoseconds posted);
   Picoseconds inject(State& p, const Event& answer, int to);
@@ -145,9 +159,9 @@ class LogGPNetwork {
   void open_round(State& p);
   void proceed(State& p, int rank);
   bool send_all(State& p, int rank);
-  void take_early_messages(State& p);
+  void take_early_messages(State& p, int rank);
   void answer_early_requests(State& p);
-  void take(State& p, const Cost& cost, Picoseconds complete);
+  void take(State& p, int rank, const Cost& cost, Picoseconds complete);
   void collective_arrival(State& p, const Event& event, Picoseconds complete);
   void collective_request(State& p, const Event& event);
   void collective_answer(State& p, const Event& event);
@@ -167,18 +181,19 @@ class LogGPNetwork {
 
   CostTable costs_;
   JitterSource jitter_;
-  Picoseconds least_flight_;                  // o_s + L of the fastest level
+  std::vector<NoiseSource> noise_;  // of each process, or none
+  Picoseconds least_flight_;        // o_s + L of the fastest level
   std::vector<State> states_;
   EventQueue events_;
   MessagePool pool_;
 
-  std::vector<Event> window_;                 // being handled
-  std::vector<std::int32_t> links_;           // next event of the same process in window_
-  std::vector<std::int32_t> touched_;         // processes with events in window_
-  std::vector<std::uint64_t> bits_;           // of processes, to put touched_ in order
-  std::vector<Event> inbox_;                  // one process's events, in order
-  std::size_t at_ = 0;                        // in inbox_
-  std::int32_t handling_ = -1;                // whose
+  std::vector<Event> window_;          // being handled
+  std::vector<std::int32_t> links_;    // next event of the same process in window_
+  std::vector<std::int32_t> touched_;  // processes with events in window_
+  std::vector<std::uint64_t> bits_;    // of processes, to put touched_ in order
+  std::vector<Event> inbox_;           // one process's events, in order
+  std::size_t at_ = 0;                 // in inbox_
+  std::int32_t handling_ = -1;         // whose
   std::vector<int>* ready_ = nullptr;
 };
 

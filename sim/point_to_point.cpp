@@ -35,7 +35,8 @@ PointToPoint& LogGPNetwork::messages_of(State& p) {
   return *p.messages;
 }
 
-// An eager send is complete when the call returns; a rendezvous send when its answer has come and the data have left.
+// An eager send is complete when the call returns; a rendezvous send when its answer has come and the data
+// have left.
 std::uint32_t LogGPNetwork::isend(int rank, int to, int tag, std::span<const std::byte> data) {
   State& p = state(rank);
   assert(p.doing == Doing::nothing && "collectives come first");
@@ -44,7 +45,8 @@ std::uint32_t LogGPNetwork::isend(int rank, int to, int tag, std::span<const std
   const std::uint32_t request = mine.add(PointToPoint::Request::Kind::send);
   const std::uint32_t index = pool_.add();
   PointToPointMessage& message = pool_[index];
-  message = {rank, to, tag, cost, p.sent, request, 0, costs_[cost].rendezvous, 0, 0, std::move(message.payload)};
+  message = {
+      rank, to, tag, cost, p.sent, request, 0, costs_[cost].rendezvous, 0, 0, std::move(message.payload)};
   message.payload.assign(data.begin(), data.end());
   post(p, rank, to, cost, point_to_point_bit | index);
   if (!message.rendezvous) {
@@ -77,8 +79,8 @@ namespace {
 void copy_payload(const PointToPointMessage& message, std::span<std::byte> data) {
   if (message.payload.size() > data.size()) {
     throw RunError("a message of " + std::to_string(message.payload.size()) + " B from process " +
-                   std::to_string(message.from) + " to " + std::to_string(message.to) + " meets a receive of " +
-                   std::to_string(data.size()) + " B");
+                   std::to_string(message.from) + " to " + std::to_string(message.to) +
+                   " meets a receive of " + std::to_string(data.size()) + " B");
   }
   std::copy(message.payload.begin(), message.payload.end(), data.begin());
 }
@@ -146,14 +148,18 @@ void LogGPNetwork::message_data(State& p, const Event& event, Picoseconds comple
   completed(p, event.process, number);
 }
 
-bool LogGPNetwork::complete(int rank, std::uint32_t request) const { return state(rank).messages->request(request).complete; }
+bool LogGPNetwork::complete(int rank, std::uint32_t request) const {
+  return state(rank).messages->request(request).complete;
+}
 
 bool LogGPNetwork::complete_by_now(int rank, std::uint32_t number) const {
   const PointToPoint::Request& request = state(rank).messages->request(number);
   return request.complete && request.time <= state(rank).cpu;
 }
 
-int LogGPNetwork::source(int rank, std::uint32_t request) const { return state(rank).messages->request(request).source; }
+int LogGPNetwork::source(int rank, std::uint32_t request) const {
+  return state(rank).messages->request(request).source;
+}
 
 bool LogGPNetwork::await_complete(int rank, std::span<const std::uint32_t> requests) {
   State& p = state(rank);
@@ -177,7 +183,8 @@ void LogGPNetwork::wait(int rank, std::span<std::uint32_t> requests) {
   Picoseconds sends_end = p.cpu;
   for (const std::uint32_t number : requests) {
     PointToPoint::Request& request = mine.request(number);
-    if (request.kind == PointToPoint::Request::Kind::receive) p.cpu = std::max(p.cpu, request.time) + request.busy;
+    if (request.kind == PointToPoint::Request::Kind::receive)
+      p.cpu = busy(rank, std::max(p.cpu, request.time), request.busy);
     if (request.kind == PointToPoint::Request::Kind::send) sends_end = std::max(sends_end, request.time);
     request.kind = PointToPoint::Request::Kind::free;
     mine.free.push_back(number);

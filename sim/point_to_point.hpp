@@ -15,11 +15,11 @@ struct PointToPointMessage {
   std::int32_t from = 0, to = 0;
   int tag = 0;
   std::uint32_t cost = 0;
-  std::uint32_t count = 0;                    // the sender's messages before it
+  std::uint32_t count = 0;  // the sender's messages before it
   std::uint32_t send_request = 0, receive_request = 0;
   bool rendezvous = false;
-  Picoseconds time = 0;                       // when unexpected: m of an eager message, q of a request
-  std::uint32_t order = 0;                    // when unexpected: of reception
+  Picoseconds time = 0;     // when unexpected: m of an eager message, q of a request
+  std::uint32_t order = 0;  // when unexpected: of reception
   std::vector<std::byte> payload;
 };
 
@@ -35,33 +35,34 @@ class MessagePool {
   std::vector<std::uint32_t> free_;
 };
 
-/// One process's point-to-point side: its requests, its posted receives, and what came before it was asked for.
+/// One process's point-to-point side: its requests, its posted receives, and what came before it was asked
+/// for.
 struct PointToPoint {
   struct Request {
     enum class Kind : std::uint8_t { free, send, receive } kind = Kind::free;
     bool complete = false;
-    bool awaited = false;                     // the process sleeps until it is complete
-    Picoseconds time = 0;                     // when the last byte is in (receive), when the send returns
-    Picoseconds busy = 0;                     // receive: the processor's overhead
-    std::uint32_t order = 0;                  // of reception
+    bool awaited = false;     // the process sleeps until it is complete
+    Picoseconds time = 0;     // when the last byte is in (receive), when the send returns
+    Picoseconds busy = 0;     // receive: the processor's overhead
+    std::uint32_t order = 0;  // of reception
     int source = -1;
   };
   struct Posted {
     std::uint32_t request;
-    int from, tag;                            // from < 0: any
+    int from, tag;  // from < 0: any
     Picoseconds time;
     std::span<std::byte> data;
   };
 
-  std::uint32_t add(Request::Kind kind);      // a request's number, from 1
+  std::uint32_t add(Request::Kind kind);  // a request's number, from 1
   Request& request(std::uint32_t number) { return requests[number - 1]; }
   const Request& request(std::uint32_t number) const { return requests[number - 1]; }
 
   std::vector<Request> requests;
-  std::vector<std::uint32_t> free;            // numbers
-  std::vector<Posted> posted;                 // in order of posting
-  std::vector<std::uint32_t> unexpected;      // in order of arrival: indices into the pool
-  std::uint32_t awaited = 0;                  // how many requests the process sleeps for
+  std::vector<std::uint32_t> free;        // numbers
+  std::vector<Posted> posted;             // in order of posting
+  std::vector<std::uint32_t> unexpected;  // in order of arrival: indices into the pool
+  std::uint32_t awaited = 0;              // how many requests the process sleeps for
 };
 
 }  // namespace plumbline

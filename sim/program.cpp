@@ -21,15 +21,16 @@ struct Compiler {
   int processes;
   CostTable& costs;
   Program program;
-  std::vector<std::uint64_t> first_receive;   // P + 1, into receives
-  std::vector<Receive> receives;              // of each process, in order of sender, then of posting
-  std::vector<std::int64_t> bytes;            // of each send
+  std::vector<std::uint64_t> first_receive;  // P + 1, into receives
+  std::vector<Receive> receives;             // of each process, in order of sender, then of posting
+  std::vector<std::int64_t> bytes;           // of each send
 
   void add(int rank) {
     const Rounds rounds = rounds_of(call, processes, rank);
     program.first_round.push_back(static_cast<std::uint32_t>(program.rounds.size()));
     first_receive.push_back(receives.size());
-    for (int round = 0; round < rounds.size(); ++round) add_round(rounds[round], static_cast<std::uint32_t>(round));
+    for (int round = 0; round < rounds.size(); ++round)
+      add_round(rounds[round], static_cast<std::uint32_t>(round));
     std::stable_sort(receives.begin() + static_cast<std::ptrdiff_t>(first_receive.back()), receives.end(),
                      [](const Receive& a, const Receive& b) { return a.from < b.from; });
   }
@@ -53,12 +54,15 @@ struct Compiler {
     first_receive.push_back(receives.size());
   }
 
-  // Senders in order of rank meet each receiver's list, which is in order of sender: one cursor a receiver does.
+  // Senders in order of rank meet each receiver's list, which is in order of sender: one cursor a receiver
+  // does.
   void match() {
     std::vector<std::uint64_t> cursor(first_receive.begin(), first_receive.end() - 1);
     for (int rank = 0; rank < processes; ++rank) {
-      const std::uint32_t end = program.rounds[program.first_round[static_cast<std::size_t>(rank) + 1]].first_send;
-      for (auto i = program.rounds[program.first_round[static_cast<std::size_t>(rank)]].first_send; i < end; ++i) {
+      const std::uint32_t end =
+          program.rounds[program.first_round[static_cast<std::size_t>(rank) + 1]].first_send;
+      for (auto i = program.rounds[program.first_round[static_cast<std::size_t>(rank)]].first_send; i < end;
+           ++i) {
         match(rank, i, cursor[static_cast<std::size_t>(program.sends[i].peer)]);
       }
     }

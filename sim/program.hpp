@@ -8,22 +8,22 @@
 
 namespace plumbline {
 
-/// A collective compiled for the network: every process's rounds in three flat arrays. Who receives what is decided
-/// here, once: a send carries the round in which its receiver takes it (first in, first out per pair, as MPI
-/// matches), and a round only counts its receives.
+/// A collective compiled for the network: every process's rounds in three flat arrays. Who receives what is
+/// decided here, once: a send carries the round in which its receiver takes it (first in, first out per pair,
+/// as MPI matches), and a round only counts its receives.
 struct Program {
   struct Send {
     std::int32_t peer;
-    std::uint32_t cost;                       // index into the CostTable
-    std::uint32_t round;                      // of the receiver, counted from its first
+    std::uint32_t cost;   // index into the CostTable
+    std::uint32_t round;  // of the receiver, counted from its first
   };
   struct Round {
-    std::uint32_t first_send;                 // into sends; the next round's is the end
+    std::uint32_t first_send;  // into sends; the next round's is the end
     std::uint32_t receives;
   };
 
-  std::vector<std::uint32_t> first_round;     // P + 1, into rounds
-  std::vector<Round> rounds;                  // and one more as the end
+  std::vector<std::uint32_t> first_round;  // P + 1, into rounds
+  std::vector<Round> rounds;               // and one more as the end
   std::vector<Send> sends;
 };
 

@@ -12,24 +12,41 @@ void SimProcess::finish_collectives() {
   if (!network_.await_idle(rank_)) world_.sleep();
 }
 
+// A read keeps the processor busy; the value is that of its end.
 double SimProcess::now() {
   finish_collectives();
-  return to_seconds(network_.time(rank_));
+  network_.work(rank_, world_.launch().machine.clock.read_cost);
+  return clock_.read(world_.shown(network_.time(rank_)));
 }
 
+// Busy waiting ends late only where noise has the processor at that instant.
 void SimProcess::wait_until(double local_time) {
   finish_collectives();
-  network_.advance_to(rank_, to_picoseconds(local_time));
+  const Picoseconds now = world_.shown(network_.time(rank_));
+  network_.advance_to(rank_, network_.time(rank_) + clock_.when(local_time, now) - now);
+  network_.work(rank_, 0);
 }
 
 void SimProcess::compute(double seconds) {
   finish_collectives();
-  network_.advance_to(rank_, network_.time(rank_) + to_picoseconds(seconds));
+  network_.work(rank_, to_picoseconds(seconds));
+}
+
+void SimProcess::mark_start() {
+  finish_collectives();
+  if (world_.launch().without == Cause::start_skew) world_.meet();
+  world_.record_start(rank_);
 }
 
 void SimProcess::run(const Collective& call) {
-  if (network_.queued(rank_) >= longest_queue) finish_collectives();
+  const std::optional<Cause> without = world_.launch().without;
+  const bool meets =
+      without == Cause::pipelining || (without == Cause::barrier && call.operation == Operation::barrier);
+  if (meets || network_.queued(rank_) >= longest_queue) finish_collectives();
   network_.start(rank_, world_.program(call));
+  if (!meets) return;
+  finish_collectives();
+  world_.meet();
 }
 
 Request SimProcess::isend(int to, Tag tag, std::span<const std::byte> data) {

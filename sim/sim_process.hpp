@@ -7,10 +7,11 @@
 
 namespace plumbline {
 
-/// One simulated process. Its clock is the true time.
+/// One simulated process. It shares its node's clock.
 class SimProcess final : public Process {
  public:
-  SimProcess(World& world, int rank) : world_(world), network_(world.network()), rank_(rank) {}
+  SimProcess(World& world, int rank)
+      : world_(world), network_(world.network()), clock_(world.clock(rank)), rank_(rank) {}
 
   int rank() const override { return rank_; }
   int size() const override { return network_.processes(); }
@@ -19,6 +20,7 @@ class SimProcess final : public Process {
   double now() override;
   void wait_until(double local_time) override;
   void compute(double seconds) override;
+  void mark_start() override;
 
   void send(int to, Tag tag, std::span<const std::byte> data) override;
   int recv(int from_or_any, Tag tag, std::span<std::byte> data) override;
@@ -35,8 +37,9 @@ class SimProcess final : public Process {
  private:
   World& world_;
   LogGPNetwork& network_;
+  const Clock& clock_;
   int rank_;
-  std::vector<std::uint32_t> open_;           // requests being waited for
+  std::vector<std::uint32_t> open_;  // requests being waited for
 };
 
 }  // namespace plumbline

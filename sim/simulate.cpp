@@ -13,9 +13,12 @@ std::uint64_t simulate(const Launch& launch, const std::function<void(Process&)>
 SuiteRun run_suite(const Launch& launch, const Suite& suite, const Experiment& experiment) {
   SuiteRun run;
   run.measurement.resize(static_cast<std::size_t>(launch.processes));
-  run.messages = simulate(launch, [&](Process& process) {
+  World world(launch);
+  world.run([&](Process& process) {
     run.measurement[static_cast<std::size_t>(process.rank())] = observe(process, suite, experiment);
   });
+  run.messages = world.network().messages();
+  run.start_skew = world.start_skew();
   return run;
 }
 

@@ -2,20 +2,37 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "models/machine.hpp"
+#include "schemes/clock_sync.hpp"
 #include "schemes/suite.hpp"
 
 namespace plumbline {
 
-/// One launch of `processes` processes on a simulated machine. The machine is as its file says: the launch's factor
-/// (models/machine.hpp, launched) and every other draw follow from (seed, launch).
+/// What makes a suite's number differ from the truth, each taken away by itself (design of each:
+/// docs/causes.md).
+enum class Cause : std::uint8_t {
+  pipelining,         ///< the network falls idle between collectives; the idle time is taken off again
+  barrier,            ///< processes leave a barrier when they did, but its messages are off the network
+  start_skew,         ///< every timed region starts everywhere at one true instant
+  clock,              ///< true clocks
+  timer,              ///< no tick, and a read costs nothing
+  process_reduction,  ///< the greatest over processes
+  statistic,          ///< the median
+  noise               ///< neither noise nor jitter
+};
+
+/// One launch of `processes` processes on a simulated machine. The machine is as its file says: the launch's
+/// factor (models/machine.hpp, launched) and every other draw follow from (seed, launch).
 struct Launch {
   Machine machine;
   int processes = 1;
   std::uint64_t seed = 1;
   std::uint64_t launch = 0;
+  std::optional<Cause> without{};  ///< reductions are up to who reduces
 };
 
 /// Runs `body` as every process of the launch, to the end; returns the messages sent.
@@ -24,18 +41,32 @@ struct Launch {
 std::uint64_t simulate(const Launch& launch, const std::function<void(Process&)>& body);
 
 struct SuiteRun {
-  Measurement measurement;                    ///< by rank
+  Measurement measurement;  ///< by rank
   std::uint64_t messages = 0;
+  std::vector<double>
+      start_skew;  ///< seconds: of each timed region, from the first to the last process's start
 };
 /// A suite on a fresh launch. At most once a program, as simulate().
 SuiteRun run_suite(const Launch& launch, const Suite& suite, const Experiment& experiment);
 
+struct SyncRun {
+  double duration = 0;  ///< seconds, true time: until the last process is done
+  std::uint64_t messages = 0;
+  int rounds = 0;
+  std::vector<double> error;  ///< seconds: at each of the horizons, the largest over processes
+};
+/// Synchronises the clocks and compares them in true time, each of `horizons` (seconds) after the last
+/// process is done: error = greatest |global clock of process i - clock of process 0|. At most once a
+/// program, as simulate().
+SyncRun run_sync(const Launch& launch, const SyncMethod& method, const SyncOptions& options,
+                 std::span<const double> horizons);
+
 struct Truth {
-  std::vector<double> seconds;                ///< one for each of `reps` executions
+  std::vector<double> seconds;  ///< one for each of `reps` executions
   std::uint64_t messages = 0;
 };
-/// The operation `reps` times alone: started everywhere at one true instant on an idle network, to the end of the
-/// last process. No engine: may be called any number of times.
+/// The operation `reps` times alone: started everywhere at one true instant on an idle network, to the end of
+/// the last process. No engine: may be called any number of times.
 Truth truth(const Launch& launch, const Collective& operation, int reps);
 
 /// Bytes that simulating the call needs at this size, roughly (stacks, network and schedules).

@@ -17,15 +17,17 @@ constexpr bool sanitized = false;
 #endif
 
 constexpr int most_guarded = 16384;
-constexpr std::uint64_t pattern = 0x504C554D424C494Eu;   // "PLUMBLIN"
-constexpr std::size_t above = 1024;                       // bytes that the context's own frames may take at the top
+constexpr std::uint64_t pattern = 0x504C554D424C494Eu;  // "PLUMBLIN"
+constexpr std::size_t above = 1024;  // bytes that the context's own frames may take at the top
 
 }  // namespace
 
 std::size_t stack_kib(int processes) { return processes <= most_guarded ? 64 : 16; }
 
 void configure_engine(int processes) {
-  const auto set = [](const std::string& key, const std::string& value) { simgrid::s4u::Engine::set_config(key + ":" + value); };
+  const auto set = [](const std::string& key, const std::string& value) {
+    simgrid::s4u::Engine::set_config(key + ":" + value);
+  };
   set("contexts/factory", sanitized ? "thread" : "raw");
   set("contexts/stack-size", std::to_string(sanitized ? 256 : stack_kib(processes)));
   if (processes > most_guarded) set("contexts/guard-size", "0");

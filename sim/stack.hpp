@@ -5,14 +5,16 @@
 
 namespace plumbline {
 
-/// KiB of stack that an actor gets: guarded while the memory maps suffice (65,530, two a guarded stack), small and
-/// unguarded beyond.
+/// KiB of stack that an actor gets: guarded while the memory maps suffice (65,530, two a guarded stack),
+/// small and unguarded beyond.
 std::size_t stack_kib(int processes);
 
-/// Sets SimGrid up for so many processes: contexts, stacks, precision. After the engine exists, before the first actor.
+/// Sets SimGrid up for so many processes: contexts, stacks, precision. After the engine exists, before the
+/// first actor.
 void configure_engine(int processes);
 
-/// A word near the end of an actor's stack. Small stacks have no guard page: one that overflowed has lost the word.
+/// A word near the end of an actor's stack. Small stacks have no guard page: one that overflowed has lost the
+/// word.
 class StackCanary {
  public:
   explicit StackCanary(int processes);

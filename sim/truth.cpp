@@ -4,12 +4,13 @@
 #include "sim/network.hpp"
 #include "sim/program_cache.hpp"
 #include "sim/simulate.hpp"
+#include "sim/without.hpp"
 
 namespace plumbline {
 namespace {
 
 // Long enough that no gap of an earlier execution (tx_free, rx_free) reaches into the next.
-constexpr Picoseconds rest = 1'000'000'000'000;   // 1 s
+constexpr Picoseconds rest = 1'000'000'000'000;  // 1 s
 
 Picoseconds latest(const LogGPNetwork& network) {
   Picoseconds time = 0;
@@ -25,7 +26,9 @@ Picoseconds run_alone(LogGPNetwork& network, const Program& program) {
   std::vector<int> ready;
   while (network.has_events()) network.step(ready);
   for (int rank = 0; rank < network.processes(); ++rank) {
-    if (!network.idle(rank)) throw RunError("the operation never ends: process " + std::to_string(rank) + ", " + network.describe_wait(rank));
+    if (!network.idle(rank))
+      throw RunError("the operation never ends: process " + std::to_string(rank) + ", " +
+                     network.describe_wait(rank));
   }
   return latest(network) - begin;
 }
@@ -33,7 +36,7 @@ Picoseconds run_alone(LogGPNetwork& network, const Program& program) {
 }  // namespace
 
 Truth truth(const Launch& launch, const Collective& operation, int reps) {
-  const Machine machine = launched(launch.machine, launch.seed, launch.launch);
+  const Machine machine = launched(without(launch.machine, launch.without), launch.seed, launch.launch);
   LogGPNetwork network(machine, launch.processes, launch.seed, launch.launch);
   ProgramCache programs(machine, launch.processes, network.costs());
   const Program& program = programs.get(operation);

@@ -1,13 +1,17 @@
 #include "sim/world.hpp"
 
+#include <xbt/log.h>
+#include <algorithm>
+#include <ranges>
 #include <simgrid/kernel/Timer.hpp>
 #include <simgrid/s4u.hpp>
 #include <string>
-#include <xbt/log.h>
 
 #include "models/errors.hpp"
+#include "sim/launch_seed.hpp"
 #include "sim/sim_process.hpp"
 #include "sim/stack.hpp"
+#include "sim/without.hpp"
 
 namespace plumbline {
 
@@ -15,10 +19,30 @@ namespace s4u = simgrid::s4u;
 
 class Actors : public std::vector<s4u::ActorPtr> {};
 
+namespace {
+
+Launch prepared(Launch launch) {
+  launch.machine = launched(without(std::move(launch.machine), launch.without), launch.seed, launch.launch);
+  return launch;
+}
+
+std::vector<Clock> make_clocks(const Launch& launch) {
+  std::vector<Clock> clocks;
+  const int nodes = launch.machine.network.node(launch.processes - 1) + 1;
+  for (int node = 0; node < nodes; ++node) {
+    clocks.emplace_back(launch.machine.clock, launch_seed(launch.seed, launch.launch), node);
+  }
+  return clocks;
+}
+
+}  // namespace
+
 World::World(const Launch& launch)
-    : launch_{launched(launch.machine, launch.seed, launch.launch), launch.processes, launch.seed, launch.launch},
+    : launch_(prepared(launch)),
       network_(launch_.machine, launch.processes, launch.seed, launch.launch),
       programs_(launch_.machine, launch.processes, network_.costs()),
+      clocks_(make_clocks(launch_)),
+      starts_(static_cast<std::size_t>(launch.processes)),
       actors_(std::make_unique<Actors>()),
       finished_(static_cast<std::size_t>(launch.processes)),
       running_(launch.processes),
@@ -27,7 +51,7 @@ World::World(const Launch& launch)
 World::~World() = default;
 
 void World::run(const std::function<void(Process&)>& body) {
-  xbt_log_control_set("root.thres:error");   // SimGrid would report each setting
+  xbt_log_control_set("root.thres:error");  // SimGrid would report each setting
   int argc = 1;
   char name[] = "plumbline";
   char* argv[] = {name, nullptr};
@@ -62,13 +86,51 @@ void World::sleep() {
   s4u::this_actor::suspend();
 }
 
+void World::meet() {
+  ++met_;
+  sleep();
+}
+
+void World::end_meeting() {
+  switch (*launch_.without) {
+    case Cause::pipelining:
+      hidden_ += network_.fall_idle();
+      break;
+    case Cause::barrier:
+      network_.forget_messages();
+      break;
+    default:
+      network_.align();
+      break;
+  }
+  met_ = 0;
+  for (int rank = 0; rank < launch_.processes; ++rank) {
+    if (!finished_[static_cast<std::size_t>(rank)]) ready_.push_back(rank);
+  }
+}
+
+void World::record_start(int rank) { starts_[static_cast<std::size_t>(rank)].push_back(network_.time(rank)); }
+
+std::vector<double> World::start_skew() const {
+  std::size_t regions = starts_.front().size();
+  for (const auto& of_one : starts_) regions = std::min(regions, of_one.size());
+  std::vector<double> skew;
+  for (std::size_t i = 0; i < regions; ++i) {
+    const auto [first, last] =
+        std::ranges::minmax(starts_ | std::views::transform([i](const auto& of_one) { return of_one[i]; }));
+    skew.push_back(to_seconds(last - first));
+  }
+  return skew;
+}
+
 void World::one_less_awake() {
   if (--awake_ == 0) set_timer();
 }
 
 void World::set_timer() {
   const double now = s4u::Engine::get_clock();
-  simgrid::kernel::timer::Timer::set(std::max(now, to_seconds(std::max<Picoseconds>(network_.horizon(), 0))), [this] { pump(); });
+  simgrid::kernel::timer::Timer::set(std::max(now, to_seconds(std::max<Picoseconds>(network_.horizon(), 0))),
+                                     [this] { pump(); });
 }
 
 void World::pump() {
@@ -76,8 +138,13 @@ void World::pump() {
   if (running_ == 0) return;
   ready_.clear();
   while (ready_.empty()) {
-    if (!network_.has_events()) throw_deadlock();
-    network_.step(ready_);
+    if (network_.has_events()) {
+      network_.step(ready_);
+    } else if (met_ == running_) {
+      end_meeting();
+    } else {
+      throw_deadlock();
+    }
   }
   awake_ = static_cast<int>(ready_.size());
   for (const int rank : ready_) (*actors_)[static_cast<std::size_t>(rank)]->resume();
@@ -86,8 +153,8 @@ void World::pump() {
 void World::throw_deadlock() const {
   int waiting = 0;
   while (finished_[static_cast<std::size_t>(waiting)]) ++waiting;
-  throw RunError("deadlock: " + std::to_string(running_) + " processes wait for ever; process " + std::to_string(waiting) +
-                 ": " + network_.describe_wait(waiting));
+  throw RunError("deadlock: " + std::to_string(running_) + " processes wait for ever; process " +
+                 std::to_string(waiting) + ": " + network_.describe_wait(waiting));
 }
 
 }  // namespace plumbline

@@ -17,10 +17,10 @@ class Actors;
 
 /// A launch in simulation: the network, and one SimGrid actor a process that runs the scheme.
 ///
-/// SimGrid gives the actors their contexts and the clock. The network sits behind one kernel timer, set when the last
-/// awake actor falls asleep: windows of events are handled until some process can go on, and those actors are resumed.
-/// An actor sleeps only when it asks for something that is not known yet (its time, a message); collectives that are
-/// called in a row are queued in the network meanwhile.
+/// SimGrid gives the actors their contexts and the clock. The network sits behind one kernel timer, set when
+/// the last awake actor falls asleep: windows of events are handled until some process can go on, and those
+/// actors are resumed. An actor sleeps only when it asks for something that is not known yet (its time, a
+/// message); collectives that are called in a row are queued in the network meanwhile.
 class World {
  public:
   explicit World(const Launch& launch);
@@ -30,26 +30,43 @@ class World {
   void run(const std::function<void(Process&)>& body);
 
   LogGPNetwork& network() { return network_; }
+  const Clock& clock(int rank) const {
+    return clocks_[static_cast<std::size_t>(launch_.machine.network.node(rank))];
+  }
   const Launch& launch() const { return launch_; }
   const Program& program(const Collective& call) { return programs_.get(call); }
   /// Called by a process: lets the others go on until the network reports it.
   void sleep();
+  /// Called by a process: sleeps until every process has called it and the network is empty. What happens
+  /// then is up to the cause that is taken away.
+  void meet();
+  /// True time without the pauses that were put in.
+  Picoseconds shown(Picoseconds time) const { return time - hidden_; }
+  /// A timed region begins at this process.
+  void record_start(int rank);
+  /// Of each timed region that every process began: seconds from the first start to the last.
+  std::vector<double> start_skew() const;
 
  private:
   void act(int rank, const std::function<void(Process&)>& body);
   void one_less_awake();
   void set_timer();
   void pump();
+  void end_meeting();
   [[noreturn]] void throw_deadlock() const;
 
   Launch launch_;
   LogGPNetwork network_;
   ProgramCache programs_;
+  std::vector<Clock> clocks_;  // by node
+  std::vector<std::vector<Picoseconds>> starts_;
+  Picoseconds hidden_ = 0;  // pauses put in so far
+  int met_ = 0;             // processes that wait in meet()
   std::unique_ptr<Actors> actors_;
   std::vector<int> ready_;
   std::vector<bool> finished_;
-  int running_;                               // processes that have not ended
-  int awake_;                                 // processes that can go on without the network
+  int running_;  // processes that have not ended
+  int awake_;    // processes that can go on without the network
   std::exception_ptr failure_;
 };
 

@@ -4,20 +4,15 @@
 
 #include "traces/machine_folders.hpp"
 #include "traces/read_algorithms.hpp"
+#include "traces/read_clock.hpp"
 #include "traces/read_file.hpp"
 #include "traces/read_network.hpp"
+#include "traces/read_noise.hpp"
 #include "traces/toml_section.hpp"
 #include "traces/toml_settings.hpp"
 
 namespace plumbline {
 namespace {
-
-/// What is accepted must have an effect: these have none yet.
-void refuse_unavailable(const TomlSection& root) {
-  for (const std::string_view key : {"clock", "noise"}) {
-    if (root.has(key)) root.refuse(key, fmt::format("[{}] is not available yet; leave it out", key));
-  }
-}
 
 double read_combine(const TomlSection& compute) {
   compute.allow({"combine"});
@@ -31,16 +26,28 @@ double read_launch_sd(const TomlSection& launch) {
   return sd;
 }
 
+/// "none", as --set may say, takes away what the file has.
+void set_clock(const TomlSection& root, Machine& machine) {
+  if (root.says("clock", "none")) return;
+  if (const auto clock = root.section("clock")) machine.clock = read_clock(*clock);
+}
+
+void set_noise(const TomlSection& root, const std::filesystem::path& file, Machine& machine) {
+  if (root.says("noise", "none")) return;
+  if (const auto noise = root.section("noise")) machine.noise = read_noise(*noise, file);
+}
+
 Machine read(const TomlSection& root, const std::filesystem::path& file) {
-  refuse_unavailable(root);
   root.allow({"name", "source", "processes_per_node", "processes_per_site", "network", "algorithms",
-              "compute", "launch"});
+              "compute", "clock", "noise", "launch"});
   Machine machine;
   machine.name = root.text("name").value_or(file.stem().string());
   machine.source = root.text("source").value_or("");
   machine.network = read_network(root, file);
   if (const auto algorithms = root.section("algorithms")) read_algorithms(*algorithms, machine);
   if (const auto compute = root.section("compute")) machine.combine = read_combine(*compute);
+  set_clock(root, machine);
+  set_noise(root, file, machine);
   if (const auto launch = root.section("launch")) machine.launch_sd = read_launch_sd(*launch);
   return machine;
 }

@@ -5,9 +5,8 @@
 #include <cstdlib>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
-#include "traces/machine_folders.hpp"
+#include "traces/find_samples.hpp"
 #include "traces/sample_file.hpp"
 
 namespace plumbline {
@@ -55,19 +54,6 @@ Kind read_shifted_exponential(const TomlSection& section, const Path&) {
 Kind read_pareto(const TomlSection& section, const Path&) {
   section.allow({"kind", "weight", "min", "alpha"});
   return Pareto{needed_time(section, "min", "min = \"1us\""), needed_number(section, "alpha", "alpha = 2.5")};
-}
-
-/// The file of samples: beside the machine's file, or in a folder of samples.
-Path find_samples(const TomlSection& section, const std::string& name, const Path& file) {
-  std::vector<Path> folders = sample_folders();
-  folders.insert(folders.begin(), file.parent_path());
-  for (const Path& folder : folders) {
-    if (std::error_code error; std::filesystem::exists(folder / name, error)) return folder / name;
-  }
-  folders.front() = std::filesystem::absolute(file).parent_path();
-  std::vector<std::string> looked;
-  for (const Path& folder : folders) looked.push_back(folder.string());
-  section.refuse("file", fmt::format("no file '{}'; looked in {}", name, fmt::join(looked, ", ")));
 }
 
 /// The samples, in seconds, as they stand.

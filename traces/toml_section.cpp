@@ -48,6 +48,8 @@ struct QuantityKind {
 constexpr QuantityKind a_time = {"a time", "2.5us"};
 constexpr QuantityKind a_rate = {"a time a byte or a rate", "6ns/B"};
 constexpr QuantityKind a_size = {"a size", "12KiB"};
+constexpr QuantityKind a_ratio = {"a ratio", "10ppm"};
+constexpr QuantityKind a_frequency = {"a frequency", "100Hz"};
 
 /// `parse` of what stands in `node`. Throws InputError without a place.
 template <class Parse>
@@ -109,6 +111,18 @@ std::optional<double> TomlSection::time_per_byte(std::string_view key) const {
   return at(key, [&] { return in_a_day(*node, key, quantity(*node, key, a_rate, parse_time_per_byte)); });
 }
 
+std::optional<double> TomlSection::ratio(std::string_view key) const {
+  const toml::node* node = find(key);
+  if (node == nullptr) return std::nullopt;
+  return at(key, [&] { return quantity(*node, key, a_ratio, parse_ratio); });
+}
+
+std::optional<double> TomlSection::frequency(std::string_view key) const {
+  const toml::node* node = find(key);
+  if (node == nullptr) return std::nullopt;
+  return at(key, [&] { return quantity(*node, key, a_frequency, parse_frequency); });
+}
+
 std::optional<std::int64_t> TomlSection::bytes(std::string_view key) const {
   const toml::node* node = find(key);
   if (node == nullptr) return std::nullopt;
@@ -124,7 +138,7 @@ std::optional<double> TomlSection::number(std::string_view key) const {
   return value;
 }
 
-std::optional<int> TomlSection::count(std::string_view key) const {
+std::optional<int> TomlSection::count(std::string_view key, int least) const {
   const toml::node* node = find(key);
   if (node == nullptr) return std::nullopt;
   if (!node->is_integer()) {
@@ -132,7 +146,7 @@ std::optional<int> TomlSection::count(std::string_view key) const {
                             as_quantity(*node).value_or(std::string(type_in_words(*node)))));
   }
   const std::int64_t value = node->as_integer()->get();
-  if (value < 1) refuse(key, fmt::format("{} must be at least 1, not {}", key, value));
+  if (value < least) refuse(key, fmt::format("{} must be at least {}, not {}", key, least, value));
   if (value > std::numeric_limits<int>::max())
     refuse(key, fmt::format("{} must be below 2^31, not {}", key, value));
   return static_cast<int>(value);
@@ -153,6 +167,11 @@ std::optional<std::string> TomlSection::text_or_count(std::string_view key) cons
 bool TomlSection::says(std::string_view key, std::string_view word) const {
   const toml::node* node = find(key);
   return node != nullptr && node->is_string() && node->as_string()->get() == word;
+}
+
+bool TomlSection::is_table(std::string_view key) const {
+  const toml::node* node = find(key);
+  return node != nullptr && node->is_table();
 }
 
 std::optional<TomlSection> TomlSection::section(std::string_view key) const {
@@ -184,6 +203,19 @@ std::vector<double> TomlSection::times(std::string_view key) const {
     refuse(key, fmt::format("{} must be an array of times, not {}", key, type_in_words(*node)));
   for (const toml::node& item : *node->as_array()) {
     at(key, [&] { result.push_back(time_of(item, key)); });
+  }
+  return result;
+}
+
+std::vector<std::string> TomlSection::texts_or_counts(std::string_view key) const {
+  std::vector<std::string> result;
+  const toml::node* node = find(key);
+  if (node == nullptr) return result;
+  if (!node->is_array()) refuse(key, fmt::format("{} must be an array, not {}", key, type_in_words(*node)));
+  for (const toml::node& item : *node->as_array()) {
+    if (!item.is_string() && !item.is_integer())
+      refuse(key, fmt::format("{} must hold names or whole numbers, not {}", key, type_in_words(item)));
+    result.push_back(*as_quantity(item));
   }
   return result;
 }

@@ -34,17 +34,22 @@ class TomlSection {
   std::optional<double> time(std::string_view key) const;           ///< seconds, 0 to a day
   std::optional<double> signed_time(std::string_view key) const;    ///< seconds
   std::optional<double> time_per_byte(std::string_view key) const;  ///< seconds a byte, at least 0
+  std::optional<double> ratio(std::string_view key) const;          ///< "10ppm" is 1e-5
+  std::optional<double> frequency(std::string_view key) const;      ///< 1/s
   std::optional<std::int64_t> bytes(std::string_view key) const;
   std::optional<double> number(std::string_view key) const;  ///< finite
-  std::optional<int> count(std::string_view key) const;      ///< at least 1
+  std::optional<int> count(std::string_view key, int least = 1) const;
   std::optional<std::string> text(std::string_view key) const;
   std::optional<std::string> text_or_count(std::string_view key) const;  ///< a whole number as its digits
   std::optional<TomlSection> section(std::string_view key) const;
   std::vector<TomlSection> sections(std::string_view key) const;  ///< an array of tables; empty where absent
   std::vector<double> times(std::string_view key) const;          ///< an array of times, seconds, at least 0
+  std::vector<std::string> texts_or_counts(std::string_view key) const;  ///< an array, empty where absent
 
   /// Whether `key` is the text `word`.
   bool says(std::string_view key, std::string_view word) const;
+  /// Whether `key` is a table.
+  bool is_table(std::string_view key) const;
 
   /// The value, or the error that `key` is missing; `example` shows the right form, e.g. L = "2.5us".
   template <class T>

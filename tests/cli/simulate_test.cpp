@@ -43,7 +43,8 @@ TEST(Simulate, WritesTheKeysOfItsSchemaInOrder) {
   EXPECT_THAT(keys_of(cell), ElementsAre("op", "algorithm", "bytes", "processes", "truth", "suites"));
   EXPECT_THAT(keys_of(cell["truth"]), ElementsAre("median_s", "p5_s", "p95_s", "n"));
   EXPECT_THAT(keys_of(cell["suites"].at(0)),
-              ElementsAre("suite", "statistic", "primary", "reported_s", "error", "observations", "invalid"));
+              ElementsAre("suite", "statistic", "primary", "reported_s", "error", "observations", "invalid",
+                          "sync_s", "start_skew_s"));
 }
 
 // Without jitter the truth of a flat broadcast to four is L + 2g = 7 us, every time.
@@ -153,7 +154,8 @@ TEST(Simulate, WritesOneCsvRowASuiteAndStatistic) {
   EXPECT_THAT(
       ran.out,
       StartsWith("machine,seed,op,algorithm,bytes,processes,truth_median_s,truth_p5_s,truth_p95_s,truth_n,"
-                 "suite,statistic,primary,reported_s,error,observations,invalid,why\n"
+                 "suite,statistic,primary,reported_s,error,observations,invalid,why,sync_s,start_skew_s,"
+                 "pipelining,barrier,start_skew,clock,timer,process_reduction,statistic,noise,interaction\n"
                  "logp-textbook,1,bcast,flat,1,4,7e-06,7e-06,7e-06,5,osu,"));
   EXPECT_EQ(std::count(ran.out.begin(), ran.out.end(), '\n'), 4);
 }

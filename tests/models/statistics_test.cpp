@@ -119,6 +119,16 @@ TEST(MiddleHalf, CutsAQuarterOffEachEnd) {
   EXPECT_THAT(middle_half(std::vector<double>{3, 1, 2}), ElementsAre(1, 2, 3));
 }
 
+// 201 values: h = 200 * 0.99 = 198, the 199th smallest, 1. What is above 2 goes, what is 2 stays.
+TEST(BelowTwiceP99, DropsWhatIsAboveTwiceTheNinetyNinthPercentile) {
+  std::vector<double> values(199, 1.0);
+  values.insert(values.begin(), {2, 2.5});
+  const auto kept = below_twice_p99(values);
+  EXPECT_EQ(kept.size(), 200u);
+  EXPECT_EQ(kept.front(), 2);
+  EXPECT_TRUE(below_twice_p99({}).empty());
+}
+
 // Tables of Student's t: 0.975 and 10 degrees 2.2281, 1 degree 12.7062; symmetric.
 TEST(StudentT, AgreesWithThePrintedTables) {
   EXPECT_NEAR(student_t_quantile(0.975, 10), 2.2281, 5e-5);

@@ -44,6 +44,24 @@ TEST(ParseTime, says_what_would_be_right) {
   EXPECT_EQ(refusal(parse_time, "1,5us"), "'1,5us' is not a time; write e.g. 2.5us");
 }
 
+TEST(ParseRatio, takes_parts_in_a_million_and_bare_numbers) {
+  EXPECT_EQ(parse_ratio("10ppm"), 10e-6);
+  EXPECT_EQ(parse_ratio("-0.01 ppm"), -1e-8);
+  EXPECT_EQ(parse_ratio("5ppb"), 5e-9);
+  EXPECT_EQ(parse_ratio("1e-5"), 1e-5);
+  EXPECT_EQ(refusal(parse_ratio, "10%"), "'10%' is not a ratio; write e.g. 10ppm, 5ppb or 1e-5");
+  EXPECT_EQ(refusal(parse_ratio, "ppm"), "'ppm' is not a ratio; write e.g. 10ppm, 5ppb or 1e-5");
+}
+
+TEST(ParseFrequency, takes_every_unit) {
+  EXPECT_EQ(parse_frequency("100Hz"), 100);
+  EXPECT_DOUBLE_EQ(parse_frequency("2.5kHz"), 2500);
+  EXPECT_DOUBLE_EQ(parse_frequency("1 MHz"), 1e6);
+  EXPECT_EQ(parse_frequency("0"), 0);
+  EXPECT_EQ(refusal(parse_frequency, "100"), "'100' has no unit; write e.g. 100Hz");
+  EXPECT_EQ(refusal(parse_frequency, "1hz"), "'1hz' is not a frequency; write e.g. 100Hz");
+}
+
 TEST(ParseBytes, takes_binary_and_decimal_units) {
   EXPECT_EQ(parse_bytes("8"), 8);
   EXPECT_EQ(parse_bytes("0"), 0);

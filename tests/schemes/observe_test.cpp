@@ -11,6 +11,7 @@ using test::experiment;
 using test::list;
 using test::ScriptedProcess;
 using test::times;
+using test::without_sync;
 using testing::HasSubstr;
 using testing::ThrowsMessage;
 
@@ -94,6 +95,50 @@ TEST(ReprompiBarrier, RunsABarrierBeforeEachCall) {
   ScriptedProcess process = slow(0, 2);
   observe(process, suite_named("reprompi-barrier"), experiment(2));
   EXPECT_EQ(process.calls(), "bcast, barrier, now, bcast, now, barrier, now, bcast, now");
+}
+
+TEST(ReprompiDissemination, RunsADisseminationBarrierWhateverTheExperimentsIs) {
+  ScriptedProcess process(0, 2);
+  std::vector<std::string_view> barriers;
+  process.takes = [&](const Collective& call) {
+    if (call.operation == Operation::barrier) barriers.push_back(call.algorithm->name);
+    return 1.0;
+  };
+  observe(process, suite_named("reprompi-dissemination"), experiment(2));
+  EXPECT_EQ(process.calls(), "bcast, barrier, now, bcast, now, barrier, now, bcast, now");
+  EXPECT_THAT(barriers, testing::ElementsAre("dissemination", "dissemination"));
+}
+
+TEST(ReprompiDoubleBarrier, RunsTwoBarriersBeforeEachCall) {
+  ScriptedProcess process(0, 2);
+  observe(process, suite_named("reprompi-double-barrier"), experiment(1));
+  EXPECT_EQ(process.calls(), "bcast, barrier, barrier, now, bcast, now");
+}
+
+TEST(Observe, MarksTheStartOfEachTimedRegionRightBeforeItReadsTheClock) {
+  for (const Suite& suite : suites()) {
+    ScriptedProcess process = slow(0, 2);
+    process.writes_marks = true;
+    const auto result = observe(process, without_sync(suite.name), experiment());
+    const std::size_t marks = process.count("mark");
+    if (suite.name == "op-overhead") {
+      EXPECT_EQ(marks, 20u);  // process 0's ten, which it is late for, and the other's
+      continue;
+    }
+    EXPECT_EQ(marks, result.seen.size()) << suite.name;
+    const std::string calls = process.calls();
+    for (auto at = calls.find("mark"); at != std::string::npos; at = calls.find("mark", at + 1))
+      EXPECT_EQ(calls.substr(at, 9), "mark, now") << suite.name;
+  }
+}
+
+TEST(Observe, SynchronisesOnceBeforeTheWarmUpAndReportsIt) {
+  ScriptedProcess process = slow(0, 1);
+  const auto result = observe(process, without_sync("mpibench"), experiment(1));
+  EXPECT_EQ(process.calls(), "now, now, bcast, barrier, now, bcast, now");
+  ASSERT_TRUE(result.sync);
+  EXPECT_EQ(result.sync->duration, 0);
+  EXPECT_FALSE(observe(process, suite_named("osu"), experiment(1)).sync);
 }
 
 TEST(Observe, WarmsUpAsOftenAsTheExperimentSays) {

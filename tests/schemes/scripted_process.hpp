@@ -25,6 +25,7 @@ class ScriptedProcess final : public Process {
   std::function<double(int from, Tag)> recv_takes = [](int, Tag) { return 0.0; };
   std::deque<std::vector<double>> arriving;  ///< what the receives find, in order; zeros when it has run out
   double clock = 0;
+  bool writes_marks = false;              ///< mark_start() as "mark"
   std::vector<std::vector<double>> sent;  ///< messages of doubles
 
   int rank() const override { return rank_; }
@@ -38,6 +39,9 @@ class ScriptedProcess final : public Process {
   void wait_until(double local_time) override {
     write("wait");
     clock = std::max(clock, local_time);
+  }
+  void mark_start() override {
+    if (writes_marks) write("mark");
   }
   void compute(double seconds) override {
     write("compute " + text(seconds));
@@ -130,6 +134,13 @@ inline Collective bcast(int root = 0) { return {.operation = Operation::bcast, .
 
 inline Experiment experiment(std::optional<int> reps = {}, int root = 0) {
   return {.operation = bcast(root), .barrier = {}, .reps = reps, .warmup = {}};
+}
+
+/// A suite on the global clock, where every process takes its own clock for it.
+inline Suite without_sync(std::string_view name) {
+  Suite suite = suite_named(name);
+  suite.clocks = "none";
+  return suite;
 }
 
 }  // namespace plumbline::test

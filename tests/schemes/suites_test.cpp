@@ -19,10 +19,35 @@ TEST(SuitesTable, EveryNameIsThereOnce) {
   std::set<std::string_view> names;
   for (const Suite& suite : suites()) names.insert(name(suite));
   EXPECT_THAT(names, SizeIs(suites().size()));
-  for (const auto expected :
-       {"mpptest", "mpbench", "imb", "imb-2021", "osu", "phloem", "mpiblib-root", "mpiblib-max",
-        "mpicroscope", "skampi-barrier", "reprompi-barrier", "op-overhead", "op-gap", "send-latency",
-        "bcast-rounds", "bcast-barrier", "bcast-ack", "bcast-oli"})
+  for (const auto expected : {"mpptest",
+                              "mpbench",
+                              "imb",
+                              "imb-2021",
+                              "osu",
+                              "phloem",
+                              "mpiblib-root",
+                              "mpiblib-max",
+                              "mpicroscope",
+                              "skampi-barrier",
+                              "reprompi-barrier",
+                              "op-overhead",
+                              "op-gap",
+                              "send-latency",
+                              "bcast-rounds",
+                              "bcast-barrier",
+                              "bcast-ack",
+                              "bcast-oli",
+                              "skampi",
+                              "netgauge",
+                              "mpibench",
+                              "mpiblib-global",
+                              "reprompi",
+                              "reprompi-jk",
+                              "reprompi-hca2",
+                              "reprompi-hca3",
+                              "reprompi-roundtime",
+                              "reprompi-dissemination",
+                              "reprompi-double-barrier"})
     EXPECT_TRUE(names.contains(expected)) << expected;
 }
 
@@ -36,6 +61,23 @@ TEST(SuitesTable, EverySuiteQuotesOneNumberAndNamesItsSource) {
     EXPECT_TRUE(suite.timed.region || suite.procedure) << suite.name;
     EXPECT_EQ(suite.warmup, 1) << suite.name;
   }
+}
+
+TEST(SuitesTable, WhateverNeedsAGlobalClockNamesAMethodThatThereIs) {
+  for (const Suite& suite : suites()) {
+    const bool global_times = std::ranges::any_of(suite.reports, [](const Report& r) {
+      return r.processes == OverProcesses::span || r.processes == OverProcesses::from_root;
+    });
+    if (suite.start.kind != Start::Kind::barriers || global_times) {
+      EXPECT_NE(suite.clocks, local_clocks) << suite.name;
+    }
+    if (suite.clocks != local_clocks) {
+      EXPECT_EQ(sync_method_named(suite.clocks).name, suite.clocks) << suite.name;
+    }
+  }
+  EXPECT_EQ(suite_named("reprompi").clocks, "hca");
+  EXPECT_EQ(suite_named("reprompi-jk").clocks, "jk");
+  EXPECT_EQ(suite_named("reprompi-roundtime").clocks, "hca3");
 }
 
 TEST(SuitesTable, AnUnknownNameIsAnsweredWithTheNearest) {
@@ -78,6 +120,10 @@ TEST(Counts, WrongNumbersAreRefusedByName) {
               ThrowsMessage<InputError>(HasSubstr("reps 0")));
   EXPECT_THAT([] { counts_of(suite_named("osu"), {.warmup = -1}); },
               ThrowsMessage<InputError>(HasSubstr("warmup -1")));
+  EXPECT_THAT([] { counts_of(suite_named("netgauge"), {.window = -1e-6}); },
+              ThrowsMessage<InputError>(HasSubstr("window -1000 ns")));
+  EXPECT_THAT([] { counts_of(suite_named("reprompi-roundtime"), {.time_budget = 0}); },
+              ThrowsMessage<InputError>(HasSubstr("time budget 0 ns")));
 }
 
 }  // namespace

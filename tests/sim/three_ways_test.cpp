@@ -8,15 +8,17 @@
 #include "tests/support/in_child.hpp"
 #include "tests/support/run_program.hpp"
 
-// One algorithm, three ways: the plain evaluator, the network's state machines, and isend, irecv and wait_all on actors.
-// They share no code but the schedule and the cost of a message, and must agree to the picosecond.
+// One algorithm, three ways: the plain evaluator, the network's state machines, and isend, irecv and wait_all
+// on actors. They share no code but the schedule and the cost of a message, and must agree to the picosecond.
 
 namespace plumbline {
 namespace {
 
 using Random = std::mt19937_64;
 
-int pick(Random& random, std::initializer_list<int> values) { return values.begin()[random() % values.size()]; }
+int pick(Random& random, std::initializer_list<int> values) {
+  return values.begin()[random() % values.size()];
+}
 
 // Half of the machines have times in multiples of 0.5 us, so that everything ties with everything.
 LogGOPS random_level(Random& random, bool coarse) {
@@ -62,7 +64,9 @@ std::vector<Picoseconds> random_starts(Random& random, int processes) {
 std::vector<Picoseconds> finish_evaluated(const Machine& machine, const Collective& call, int processes,
                                           std::uint64_t seed, const std::vector<Picoseconds>& starts) {
   const JitterSource source(machine, seed, 0);
-  const Jitter jitter = [&](int sender, std::uint32_t count, int leg, int level) { return source(sender, count, leg, level); };
+  const Jitter jitter = [&](int sender, std::uint32_t count, int leg, int level) {
+    return source(sender, count, leg, level);
+  };
   return finishing_times(machine, call, processes, starts, jitter);
 }
 
@@ -91,23 +95,26 @@ TEST_P(ThreeWays, AgreeToThePicosecondOnRandomMachinesForEveryAlgorithm) {
       const Machine machine = random_machine(random);
       const Collective call{.operation = algorithm.operation,
                             .algorithm = &algorithm,
-                            .root = has_root(algorithm.operation) ? static_cast<int>(random() % static_cast<unsigned>(processes)) : 0,
+                            .root = has_root(algorithm.operation)
+                                        ? static_cast<int>(random() % static_cast<unsigned>(processes))
+                                        : 0,
                             .bytes = pick(random, {0, 1, 60, 1000, 20'000}),
                             .segment = algorithm.segment > 0 ? 3000 : 0};
       const std::uint64_t seed = random();
       const auto starts = random_starts(random, processes);
       const auto evaluated = finish_evaluated(machine, call, processes, seed, starts);
       const std::string what = std::string(name(call.operation)) + ":" + std::string(algorithm.name) + ", " +
-                               std::to_string(call.bytes) + " B, root " + std::to_string(call.root) + ", trial " +
-                               std::to_string(trial);
+                               std::to_string(call.bytes) + " B, root " + std::to_string(call.root) +
+                               ", trial " + std::to_string(trial);
       EXPECT_EQ(test::finish_event_driven(machine, call, processes, seed, starts), evaluated) << what;
-      if (machine.combine > 0) continue;        // a Process cannot tell the backend what it reduces
+      if (machine.combine > 0) continue;  // a Process cannot tell the backend what it reduces
       EXPECT_EQ(finish_by_message(machine, call, processes, seed, starts), evaluated) << what;
     }
   }
 }
 
-// Broadcasts, reductions and exchanges in a row pipeline: processes are in different collectives at one instant.
+// Broadcasts, reductions and exchanges in a row pipeline: processes are in different collectives at one
+// instant.
 TEST_P(ThreeWays, AgreeOnCollectivesInARow) {
   const int processes = GetParam();
   Random random(1000u + static_cast<std::uint64_t>(processes));
@@ -117,8 +124,12 @@ TEST_P(ThreeWays, AgreeOnCollectivesInARow) {
     std::vector<Collective> calls;
     for (int i = 0; i < 12; ++i) {
       const Algorithm& algorithm = algorithms()[random() % algorithms().size()];
-      const int root = has_root(algorithm.operation) ? static_cast<int>(random() % static_cast<unsigned>(processes)) : 0;
-      calls.push_back({.operation = algorithm.operation, .algorithm = &algorithm, .root = root, .bytes = pick(random, {1, 100, 5000})});
+      const int root =
+          has_root(algorithm.operation) ? static_cast<int>(random() % static_cast<unsigned>(processes)) : 0;
+      calls.push_back({.operation = algorithm.operation,
+                       .algorithm = &algorithm,
+                       .root = root,
+                       .bytes = pick(random, {1, 100, 5000})});
     }
     const std::uint64_t seed = random();
     const auto run = [&](bool by_message) {

@@ -15,12 +15,12 @@ namespace plumbline::test {
 
 /// One row of tests/data/loggp_golden.tsv: finishing times of a collective, from an independent simulator.
 struct GoldenRow {
-  std::string algorithm;                      ///< "bcast_flat"
+  std::string algorithm;  ///< "bcast_flat"
   int processes;
   std::int64_t bytes;
   double L_ns, o_ns, g_ns, G_ns;
-  double last_ns;                             ///< of the last process
-  std::vector<double> finish_ns;              ///< by rank; empty where the table has only the last
+  double last_ns;                 ///< of the last process
+  std::vector<double> finish_ns;  ///< by rank; empty where the table has only the last
 };
 
 inline std::string golden_path() {
@@ -37,7 +37,8 @@ inline std::vector<GoldenRow> read_golden() {
     std::istringstream in(line);
     GoldenRow row;
     std::string finish;
-    in >> row.algorithm >> row.processes >> row.bytes >> row.L_ns >> row.o_ns >> row.g_ns >> row.G_ns >> row.last_ns >> finish;
+    in >> row.algorithm >> row.processes >> row.bytes >> row.L_ns >> row.o_ns >> row.g_ns >> row.G_ns >>
+        row.last_ns >> finish;
     if (!in) throw std::runtime_error("not a row of the table: " + line);
     std::istringstream list(finish == "-" ? "" : finish);
     for (std::string one; std::getline(list, one, ',');) row.finish_ns.push_back(std::stod(one));
@@ -76,8 +77,8 @@ inline double deviation(const GoldenRow& row, const std::vector<Picoseconds>& fi
 
 inline std::string describe(const GoldenRow& row) {
   std::ostringstream out;
-  out << row.algorithm << ", P " << row.processes << ", " << row.bytes << " B, L " << row.L_ns << " ns, o " << row.o_ns
-      << " ns, g " << row.g_ns << " ns, G " << row.G_ns << " ns/B";
+  out << row.algorithm << ", P " << row.processes << ", " << row.bytes << " B, L " << row.L_ns << " ns, o "
+      << row.o_ns << " ns, g " << row.g_ns << " ns, G " << row.G_ns << " ns/B";
   return out.str();
 }
 

@@ -14,7 +14,8 @@
 
 namespace plumbline::test {
 
-/// What `work` returns, run in a child process: SimGrid allows one engine a program. Throws what it throws, as text.
+/// What `work` returns, run in a child process: SimGrid allows one engine a program. Throws what it throws,
+/// as text.
 inline std::vector<Picoseconds> in_child(const std::function<std::vector<Picoseconds>()>& work) {
   int ends[2];
   if (pipe(ends) != 0) throw std::runtime_error("no pipe");
@@ -34,7 +35,8 @@ inline std::vector<Picoseconds> in_child(const std::function<std::vector<Picosec
   close(ends[1]);
   std::string text;
   char buffer[4096];
-  for (ssize_t n; (n = read(ends[0], buffer, sizeof buffer)) > 0;) text.append(buffer, static_cast<std::size_t>(n));
+  for (ssize_t n; (n = read(ends[0], buffer, sizeof buffer)) > 0;)
+    text.append(buffer, static_cast<std::size_t>(n));
   close(ends[0]);
   int status = 0;
   waitpid(child, &status, 0);

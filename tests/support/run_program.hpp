@@ -7,10 +7,11 @@
 
 namespace plumbline::test {
 
-/// Finishing times by the network's own state machines; no actors, no engine. `starts`: empty for 0 everywhere.
-inline std::vector<Picoseconds> finish_event_driven(const Machine& machine, const Collective& call, int processes,
-                                                    std::uint64_t seed = 1, std::vector<Picoseconds> starts = {},
-                                                    int times = 1) {
+/// Finishing times by the network's own state machines; no actors, no engine. `starts`: empty for 0
+/// everywhere.
+inline std::vector<Picoseconds> finish_event_driven(const Machine& machine, const Collective& call,
+                                                    int processes, std::uint64_t seed = 1,
+                                                    std::vector<Picoseconds> starts = {}, int times = 1) {
   LogGPNetwork network(machine, processes, seed, 0);
   ProgramCache programs(machine, processes, network.costs());
   for (int rank = 0; rank < processes; ++rank) {
@@ -21,7 +22,8 @@ inline std::vector<Picoseconds> finish_event_driven(const Machine& machine, cons
   while (network.has_events()) network.step(ready);
   std::vector<Picoseconds> finish;
   for (int rank = 0; rank < processes; ++rank) {
-    if (!network.idle(rank)) throw std::runtime_error("process " + std::to_string(rank) + " " + network.describe_wait(rank));
+    if (!network.idle(rank))
+      throw std::runtime_error("process " + std::to_string(rank) + " " + network.describe_wait(rank));
     finish.push_back(network.time(rank));
   }
   return finish;

@@ -1,0 +1,65 @@
+#include "cli/clock_options.hpp"
+
+#include <fmt/core.h>
+#include <CLI/CLI.hpp>
+
+#include "cli/options.hpp"
+#include "cli/parse.hpp"
+#include "models/errors.hpp"
+#include "models/units.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr double day = 86400;  // seconds
+
+}  // namespace
+
+void add_clock_options(CLI::App& app, Wishes& wishes) {
+  add_option(app,
+             {"--estimator", "E", "of two clocks: mean, median, quarter, min-rtt, bounds (each method's)"},
+             [&](const std::string& text) { wishes.estimator = pair_estimator_named(text); });
+  add_option(app, {"--exchanges", "N", "ping-pongs of one estimate (each method's own)"},
+             [&](const std::string& text) { wishes.exchanges = parse_count(text, 1); });
+  add_option(app, {"--patience", "N", "or: until the least round trip has not shrunk N times in a row"},
+             [&](const std::string& text) { wishes.patience = parse_count(text, 1); });
+  add_option(app, {"--fit-points", "N", "estimates that a line is fitted to (1000)"},
+             [&](const std::string& text) { wishes.fit_points = parse_count(text, 2); });
+  add_option(app, {"--fit-span", "TIME", "over which they are spread, a level (0.3s)"},
+             [&](const std::string& text) { wishes.fit_span = parse_fit_span(text); });
+}
+
+void add_window_options(CLI::App& app, Wishes& wishes) {
+  add_option(app, {"--window", "TIME", "of suites that start by windows (sized by the suite, and growing)"},
+             [&](const std::string& text) { wishes.window = parse_positive_time(text); });
+  add_option(app, {"--time-budget", "TIME", "of round-time suites (the suite's own)"},
+             [&](const std::string& text) { wishes.time_budget = parse_positive_time(text); });
+}
+
+SyncOptions sync_options_of(const Wishes& wishes) {
+  if (wishes.exchanges && wishes.patience)
+    throw InputError("--exchanges and --patience exclude each other: an estimate ends by one or the other");
+  SyncOptions options;
+  options.estimator = wishes.estimator;
+  options.exchanges = wishes.exchanges;
+  options.patience = wishes.patience;
+  options.fit_points = wishes.fit_points.value_or(options.fit_points);
+  options.fit_span = wishes.fit_span.value_or(options.fit_span);
+  check(options);
+  return options;
+}
+
+double parse_fit_span(std::string_view text) {
+  const double seconds = parse_time(text);
+  if (seconds < 0 || seconds > day) throw InputError(fmt::format("'{}' is not between 0 and a day", text));
+  return seconds;
+}
+
+double parse_positive_time(std::string_view text) {
+  const double seconds = parse_time(text);
+  if (seconds <= 0 || seconds > day)
+    throw InputError(fmt::format("'{}' is not above 0 and at most a day", text));
+  return seconds;
+}
+
+}  // namespace plumbline

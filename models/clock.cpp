@@ -1,0 +1,209 @@
+#include "models/clock.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <stdexcept>
+
+#include <fmt/core.h>
+
+#include "models/errors.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr Picoseconds second = 1'000'000'000'000;
+constexpr int skew_bits = 59;  // a skew of up to 16 either way, in steps of 2e-18
+
+// The streams of a clock.
+enum Draw : std::uint64_t {
+  offset_draw,
+  skew_draw,
+  ntp_phase_draw,
+  wander_steps = std::uint64_t{1} << 40,  // one a second
+  ntp_steps = std::uint64_t{2} << 40      // one a step
+};
+
+Picoseconds floor_to(Picoseconds value, Picoseconds unit) {
+  const Picoseconds rest = value % unit;
+  return value - rest - (rest < 0 ? unit : 0);
+}
+
+// The first multiple of `period` after t, counted from `phase`.
+Picoseconds next_multiple(Picoseconds t, Picoseconds period, Picoseconds phase) {
+  return floor_to(t - phase, period) + period + phase;
+}
+
+bool is_multiple(Picoseconds t, Picoseconds period, Picoseconds phase) { return (t - phase) % period == 0; }
+
+std::int64_t fixed_point(double skew) { return std::llround(std::ldexp(skew, skew_bits)); }
+
+void require(bool holds, std::string_view what, double value, std::string_view unit) {
+  if (!holds) throw InputError(fmt::format("{}, not {}{}", what, value, unit));
+}
+
+constexpr double day = 86400;  // seconds: leaves room in 64 bits of picoseconds
+
+void check_spread(const Spread& spread, std::string_view name, double most, std::string_view most_text,
+                  double unit, std::string_view unit_text) {
+  const double least = spread.kind == Spread::Kind::constant ? -most : 0;
+  require(spread.size >= least && spread.size <= most,
+          fmt::format("{} must be between {} and {}", name, least == 0 ? "0" : fmt::format("-{}", most_text),
+                      most_text),
+          spread.size / unit, unit_text);
+}
+
+void check_fault(const ClockFault& fault) {
+  require(fault.node >= 0, "node must be at least 0", fault.node, "");
+  if (fault.kind == ClockFault::Kind::frequency_change) {
+    require(fault.at > 0, "at must be above 0", to_seconds(fault.at), " s");
+    require(fault.factor >= 0.1 && fault.factor <= 10, "factor must be between 0.1 and 10", fault.factor, "");
+  } else {
+    require(fault.at > 0, "period must be above 0", to_seconds(fault.at), " s");
+  }
+}
+
+}  // namespace
+
+double Spread::draw(Stream stream) const {
+  switch (kind) {
+    case Kind::constant:
+      return size;
+    case Kind::normal:
+      return size * stream.normal();
+    case Kind::uniform:
+      return size * (2 * stream.uniform() - 1);
+  }
+  return size;
+}
+
+void check(const ClockModel& model) {
+  check_spread(model.offset, "offset", day, "1 day", 1, " s");
+  check_spread(model.skew, "skew", 0.01, "10000 ppm", 1e-6, " ppm");
+  require(model.wander >= 0 && model.wander <= 1e-4, "wander must be between 0 and 100 ppm",
+          model.wander / 1e-6, " ppm");
+  require(model.ntp_period >= 0, "period must be at least 0", to_seconds(model.ntp_period), " s");
+  require(model.ntp_step_sd >= 0 && model.ntp_step_sd <= day, "step_sd must be between 0 and 1 day",
+          model.ntp_step_sd, " s");
+  require(model.tick >= 1, "tick must be at least 1 ps", static_cast<double>(model.tick), " ps");
+  require(model.read_cost >= 0, "read_cost must be at least 0", to_seconds(model.read_cost), " s");
+  if (model.fault) check_fault(*model.fault);
+}
+
+bool shows_true_time(const ClockModel& model) {
+  const bool steps = model.ntp_period > 0 && model.ntp_step_sd > 0;
+  return model.offset.size == 0 && model.skew.size == 0 && model.wander == 0 && !steps && !model.fault;
+}
+
+Clock::Clock(const ClockModel& model, std::uint64_t seed, int node)
+    : model_(model), seed_(seed), node_(static_cast<std::uint32_t>(node)) {
+  const auto stream = [&](Draw draw) { return Stream(seed_, Purpose::clock, node_, draw); };
+  const double offset = model.offset.draw(stream(offset_draw));
+  skew_ = model.skew.draw(stream(skew_draw));
+  if (model.ntp_period > 0) {
+    const double phase = stream(ntp_phase_draw).uniform() * static_cast<double>(model.ntp_period);
+    ntp_phase_ = std::max<Picoseconds>(1, std::llround(phase));
+  }
+  if (model_.fault && model_.fault->node != node) model_.fault.reset();
+  pieces_.push_back({0, to_picoseconds(offset), fixed_point(skew_)});
+  end_ = next_begin(0);
+}
+
+double Clock::rate(Picoseconds t) const {
+  return 1 + std::ldexp(static_cast<double>(pieces_[index_at(t)].skew), -skew_bits);
+}
+
+// local = local at the piece's begin + dt + dt * skew, rounded to 1 ps once.
+Picoseconds Clock::along(const Piece& piece, Picoseconds t) {
+  const Picoseconds dt = t - piece.begin;
+  constexpr __int128 half = __int128{1} << (skew_bits - 1);
+  return piece.local + dt +
+         static_cast<Picoseconds>((static_cast<__int128>(dt) * piece.skew + half) >> skew_bits);
+}
+
+// The first time after t at which the line ends: a new second, a step, a fault.
+Picoseconds Clock::next_begin(Picoseconds t) const {
+  Picoseconds next = never;
+  if (model_.wander > 0) next = std::min(next, next_multiple(t, second, 0));
+  if (model_.ntp_period > 0) next = std::min(next, next_multiple(t, model_.ntp_period, ntp_phase_));
+  if (!model_.fault) return next;
+  const bool hops = model_.fault->kind == ClockFault::Kind::core_hop;
+  if (hops || t < model_.fault->at) next = std::min(next, next_multiple(t, model_.fault->at, 0));
+  return next;
+}
+
+// The line goes on from where the last one ended, with what happens at this instant.
+void Clock::extend() const {
+  const Picoseconds t = end_;
+  if (t == never) throw std::out_of_range("a clock is asked for a time past 106 days");
+  const Picoseconds local = along(pieces_.back(), t) + jump_at(t);
+  pieces_.push_back({t, local, fixed_point(step_frequency(t))});
+  end_ = next_begin(t);
+}
+
+// The skew from t on. Whatever the wander, a clock does not come to a standstill.
+double Clock::step_frequency(Picoseconds t) const {
+  if (model_.wander > 0 && is_multiple(t, second, 0)) {
+    Stream stream(seed_, Purpose::clock, node_, wander_steps + static_cast<std::uint64_t>(t / second));
+    wander_ += model_.wander * stream.normal();
+  }
+  const double frequency = 1 + std::clamp(skew_ + wander_, -0.5, 0.5);
+  const bool changed =
+      model_.fault && model_.fault->kind == ClockFault::Kind::frequency_change && t >= model_.fault->at;
+  return frequency * (changed ? model_.fault->factor : 1) - 1;
+}
+
+// By how much the clock jumps at t.
+Picoseconds Clock::jump_at(Picoseconds t) const {
+  Picoseconds jump = 0;
+  if (model_.ntp_period > 0 && is_multiple(t, model_.ntp_period, ntp_phase_)) {
+    Stream stream(seed_, Purpose::clock, node_,
+                  ntp_steps + static_cast<std::uint64_t>((t - ntp_phase_) / model_.ntp_period));
+    jump += to_picoseconds(model_.ntp_step_sd * stream.normal());
+  }
+  const bool hops =
+      model_.fault && model_.fault->kind == ClockFault::Kind::core_hop && is_multiple(t, model_.fault->at, 0);
+  if (!hops) return jump;
+  const bool away = t / model_.fault->at % 2 == 1;
+  return away ? jump + model_.fault->jump : jump - model_.fault->jump;
+}
+
+std::size_t Clock::index_at(Picoseconds t) const {
+  assert(t >= 0);
+  while (end_ <= t) extend();
+  if (t >= pieces_.back().begin) return pieces_.size() - 1;
+  const auto after =
+      std::upper_bound(pieces_.begin(), pieces_.end(), t,
+                       [](Picoseconds time, const Piece& piece) { return time < piece.begin; });
+  return static_cast<std::size_t>(after - pieces_.begin()) - 1;
+}
+
+Picoseconds Clock::local(Picoseconds t) const { return along(pieces_[index_at(t)], t); }
+
+Picoseconds Clock::ticked(Picoseconds local) const { return floor_to(local, model_.tick); }
+
+// The ticked clock reaches x when the clock reaches the first tick that is not below x: on the first line
+// that gets there before it ends.
+Picoseconds Clock::when(double local_time, Picoseconds from) const {
+  const Picoseconds target = -floor_to(-to_picoseconds(local_time), model_.tick);
+  for (std::size_t i = index_at(from);; ++i) {
+    if (i == pieces_.size()) extend();
+    const Picoseconds end = i + 1 < pieces_.size() ? pieces_[i + 1].begin : end_;
+    const Picoseconds reached = reach(pieces_[i], target, std::max(from, pieces_[i].begin));
+    if (reached < end) return reached;
+  }
+}
+
+// On a line: (target - local) / (1 + skew) after its begin, to the picosecond.
+Picoseconds Clock::reach(const Piece& piece, Picoseconds target, Picoseconds from) {
+  if (along(piece, from) >= target) return from;
+  const double rate = 1 + std::ldexp(static_cast<double>(piece.skew), -skew_bits);
+  const double dt = static_cast<double>(static_cast<__int128>(target) - piece.local) / rate;
+  if (dt >= static_cast<double>(never - piece.begin)) return never;
+  Picoseconds t = std::max<Picoseconds>(from, piece.begin + std::llround(dt));
+  while (along(piece, t) < target) ++t;
+  while (t > from && along(piece, t - 1) >= target) --t;
+  return t;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,103 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "models/picoseconds.hpp"
+#include "models/random.hpp"
+
+namespace plumbline {
+
+/// What offsets and skews are drawn from: a number around 0.
+struct Spread {
+  enum class Kind : std::uint8_t { constant, normal, uniform } kind = Kind::constant;
+  double size = 0;  ///< the value; the standard deviation; half the width
+
+  double draw(Stream stream) const;
+};
+
+/// The faults of timers that the first paper warns of (section 2.1).
+struct ClockFault {
+  enum class Kind : std::uint8_t {
+    frequency_change,  ///< from `at` on the counter runs at `factor` times its frequency
+    core_hop           ///< every `at` the process moves to a core whose counter is `jump` ahead, and back
+  } kind = Kind::frequency_change;
+  int node = 0;  ///< whose clock
+  Picoseconds at = 0;
+  double factor = 1;
+  Picoseconds jump = 0;
+};
+
+/// How the clocks of a machine lie ([clock]); the default is perfect.
+///
+///   local(t) = offset + integral of f,   f = 1 + skew + w
+///
+/// w is constant for one second at a time and changes by N(0, wander) then. NTP, where there is one, steps
+/// the clock by N(0, ntp_step_sd) every ntp_period, from a phase of its own on.
+struct ClockModel {
+  Spread offset{};             ///< seconds
+  Spread skew{};               ///< relative: 1e-6 is 1 ppm
+  double wander = 0;           ///< relative
+  Picoseconds ntp_period = 0;  ///< 0: no NTP
+  double ntp_step_sd = 0;      ///< seconds
+  Picoseconds tick = 1;        ///< a read is rounded down to a multiple of it
+  Picoseconds read_cost = 0;   ///< the processor is busy that long; the value is that of its end
+  std::optional<ClockFault> fault{};
+};
+
+/// Throws InputError, which begins with the parameter's name, for a model that no clock can have: negative
+/// spreads, a tick below 1 ps, a rate that comes near 0.
+void check(const ClockModel& model);
+
+/// Whether every clock of the model shows the true time: no offset, skew, wander, steps or fault. Ticks and
+/// the cost of reading are the timer's.
+bool shows_true_time(const ClockModel& model);
+
+/// One node's clock: a function of true time, drawn once and for all from (seed, node). Integer picoseconds
+/// inside. What is not random in one model is drawn alike in another: without wander a node keeps its offset
+/// and skew. Not for two threads at once: it remembers how far it was drawn.
+class Clock {
+ public:
+  Clock(const ClockModel& model, std::uint64_t seed, int node);
+
+  /// What the clock says at true time t >= 0, in seconds, after the tick.
+  double read(Picoseconds t) const { return to_seconds(ticked(local(t))); }
+  /// The clock before the tick.
+  Picoseconds local(Picoseconds t) const;
+  /// The earliest true time, not before `from` >= 0, at which read() gives at least `local_time`, which is
+  /// rounded to 1 ps: sums of doubles then meet the same picosecond however they were added up. Throws
+  /// std::out_of_range where that is past 106 days.
+  Picoseconds when(double local_time, Picoseconds from) const;
+  /// d local / dt at true time t.
+  double rate(Picoseconds t) const;
+
+ private:
+  /// Between two of these the clock is a straight line.
+  struct Piece {
+    Picoseconds begin;  // true time
+    Picoseconds local;  // at its begin
+    std::int64_t
+        skew;  // in units of 2^-59: products are exact, and the clock never runs backwards by rounding
+  };
+
+  Picoseconds ticked(Picoseconds local) const;
+  std::size_t index_at(Picoseconds t) const;
+  void extend() const;
+  double step_frequency(Picoseconds t) const;
+  Picoseconds jump_at(Picoseconds t) const;
+  Picoseconds next_begin(Picoseconds t) const;
+  static Picoseconds along(const Piece& piece, Picoseconds t);
+  static Picoseconds reach(const Piece& piece, Picoseconds target, Picoseconds from);
+
+  ClockModel model_;
+  std::uint64_t seed_;
+  std::uint32_t node_;
+  double skew_ = 0;                    // without wander and faults
+  Picoseconds ntp_phase_ = 0;          // its first step
+  mutable double wander_ = 0;          // of the last piece
+  mutable std::vector<Piece> pieces_;  // as far as was asked for: a cache, the clock is fixed
+  mutable Picoseconds end_ = never;    // of the last piece
+};
+
+}  // namespace plumbline

@@ -1,0 +1,73 @@
+#include "schemes/report_words.hpp"
+
+#include <string_view>
+
+namespace plumbline {
+namespace {
+
+std::string_view words(Statistic statistic) {
+  switch (statistic) {
+    case Statistic::mean:
+      return "mean";
+    case Statistic::median:
+      return "median";
+    case Statistic::least:
+      return "least";
+    case Statistic::greatest:
+      return "greatest";
+  }
+  return "";
+}
+
+std::string_view words(Keep keep) {
+  switch (keep) {
+    case Keep::all:
+      return "";
+    case Keep::middle_half:
+      return " of the middle half";
+    case Keep::within_fences:
+      return " without Tukey's outliers";
+    case Keep::below_twice_p99:
+      return " without those above twice the 99th percentile";
+  }
+  return "";
+}
+
+std::string_view words(OverProcesses processes) {
+  switch (processes) {
+    case OverProcesses::root:
+      return "the root";
+    case OverProcesses::rank_0:
+      return "process 0";
+    case OverProcesses::least:
+      return "least over processes";
+    case OverProcesses::average:
+      return "average over processes";
+    case OverProcesses::greatest:
+      return "greatest over processes";
+    case OverProcesses::span:
+      return "last end - first start";
+    case OverProcesses::from_root:
+      return "last end - the root's start";
+    case OverProcesses::pooled:
+      return "all processes' observations";
+  }
+  return "";
+}
+
+}  // namespace
+
+bool is_one(OverProcesses processes) {
+  return processes == OverProcesses::root || processes == OverProcesses::rank_0 ||
+         processes == OverProcesses::pooled;
+}
+
+std::string words(const Report& report) {
+  const std::string statistic = std::string(words(report.statistic)) + std::string(words(report.keep));
+  const std::string processes(words(report.processes));
+  if (is_one(report.processes)) return statistic + " of " + processes;
+  if (report.order == Report::Order::observations_first) return statistic + " of each process, " + processes;
+  return processes + " of each observation, " + statistic;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <span>
+
+#include "schemes/clock_sync.hpp"
+
+namespace plumbline::sync {
+
+/// One ping-pong as the client knows it, in seconds: two times of its own clock, one of the reference's
+/// between.
+struct Exchange {
+  double sent;      ///< t1
+  double answered;  ///< t2
+  double received;  ///< t3
+
+  double round_trip() const { return received - sent; }
+  double middle() const { return sent + (received - sent) / 2; }
+  /// t2 - (t1 + t3) / 2, by differences first: times are large, offsets may be small.
+  double offset() const { return ((answered - sent) + (answered - received)) / 2; }
+};
+
+/// By how much the reference's clock is ahead of the client's.
+struct Estimate {
+  double at;          ///< seconds on the client's clock: the time that the offset holds for
+  double offset;      ///< seconds
+  double round_trip;  ///< seconds: of the exchanges that it rests on
+};
+
+/// What an estimator makes of one or more exchanges, which are in the order of time.
+Estimate estimate(PairEstimator estimator, std::span<const Exchange> exchanges);
+
+}  // namespace plumbline::sync

@@ -1,0 +1,129 @@
+#include "schemes/sync/fit.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "models/statistics.hpp"
+
+namespace plumbline::sync {
+namespace {
+
+constexpr std::size_t most_stretches = 33;
+constexpr int most_refinements = 20;
+constexpr double outlier = 4;            // robust standard deviations
+constexpr double to_deviation = 1.4826;  // of a normal distribution: standard deviation / median distance
+
+/// y = offset + slope (x - at)
+struct Line {
+  double at, offset, slope;
+  double distance(const Estimate& point) const { return point.offset - offset - slope * (point.at - at); }
+};
+
+struct Point {
+  double x, y;
+};
+
+Point middle_of(std::span<const Estimate> stretch) {
+  std::vector<double> x, y;
+  for (const Estimate& point : stretch) {
+    x.push_back(point.at);
+    y.push_back(point.offset);
+  }
+  return {*median(x), *median(y)};
+}
+
+std::vector<Point> middles(std::span<const Estimate> points) {
+  const std::size_t count = std::min(points.size(), most_stretches);
+  std::vector<Point> result;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t begin = i * points.size() / count;
+    result.push_back(middle_of(points.subspan(begin, (i + 1) * points.size() / count - begin)));
+  }
+  return result;
+}
+
+// slope  = median over all pairs of (y_j - y_i) / (x_j - x_i)
+// offset = median of y_i - slope (x_i - at)
+Line theil_sen(std::span<const Point> points) {
+  std::vector<double> slopes, offsets;
+  for (std::size_t j = 1; j < points.size(); ++j)
+    for (std::size_t i = 0; i < j; ++i)
+      if (points[j].x > points[i].x)
+        slopes.push_back((points[j].y - points[i].y) / (points[j].x - points[i].x));
+  Line line{points[points.size() / 2].x, 0, median(slopes).value_or(0)};
+  for (const Point& point : points) offsets.push_back(point.y - line.slope * (point.x - line.at));
+  line.offset = *median(offsets);
+  return line;
+}
+
+// The jitter of an exchange's two ways is at most its excess over the smallest round trip, and the offset's
+// error half of their difference. So a point's standard deviation is taken to be proportional to its excess
+// e, plus the median excess m for what all have in common:
+//   weight = 1 / (1 + e / m)^2
+std::vector<double> weights(std::span<const Estimate> points) {
+  std::vector<double> excess;
+  for (const Estimate& point : points) excess.push_back(point.round_trip);
+  const double least_trip = *least(excess);
+  for (double& e : excess) e -= least_trip;
+  const double typical = *median(excess);
+  for (double& e : excess) e = typical > 0 ? 1 / ((1 + e / typical) * (1 + e / typical)) : 1;
+  return excess;
+}
+
+double spread(const Line& line, std::span<const Estimate> points) {
+  std::vector<double> distances;
+  for (const Estimate& point : points) distances.push_back(std::abs(line.distance(point)));
+  return to_deviation * *median(distances);
+}
+
+/// Weighted sums around a line near the points, so that nothing is lost to cancellation.
+class Sums {
+ public:
+  explicit Sums(const Line& around) : around_(around) {}
+  void add(double weight, const Estimate& point) {
+    const double x = point.at - around_.at, y = around_.distance(point);
+    w_ += weight;
+    x_ += weight * x;
+    y_ += weight * y;
+    xx_ += weight * x * x;
+    xy_ += weight * x * y;
+  }
+  // With X and Y the weighted means: slope = sum w (x - X)(y - Y) / sum w (x - X)^2, through (X, Y).
+  Line line() const {
+    const double x = x_ / w_, y = y_ / w_;
+    const double width = xx_ - w_ * x * x;
+    const double turn = width > 0 ? (xy_ - w_ * x * y) / width : 0;
+    return {around_.at + x, around_.offset + around_.slope * x + y, around_.slope + turn};
+  }
+
+ private:
+  Line around_;
+  double w_ = 0, x_ = 0, y_ = 0, xx_ = 0, xy_ = 0;
+};
+
+// At least half of the points are within the limit, which is above their median distance.
+Line refined(const Line& line, std::span<const Estimate> points, std::span<const double> weight) {
+  const double limit = outlier * spread(line, points);
+  Sums sums(line);
+  for (std::size_t i = 0; i < points.size(); ++i)
+    if (std::abs(line.distance(points[i])) <= limit) sums.add(weight[i], points[i]);
+  return sums.line();
+}
+
+bool same(const Line& a, const Line& b) { return a.at == b.at && a.offset == b.offset && a.slope == b.slope; }
+
+}  // namespace
+
+LineFit fit_line(std::span<const Estimate> points) {
+  const std::vector<double> weight = weights(points);
+  Line line = theil_sen(middles(points));
+  for (int i = 0; i < most_refinements; ++i) {
+    const Line next = refined(line, points, weight);
+    if (same(next, line)) break;
+    line = next;
+  }
+  return {{line.at, line.offset, line.slope}, spread(line, points)};
+}
+
+}  // namespace plumbline::sync

@@ -1,0 +1,72 @@
+#include "schemes/sync/pair.hpp"
+
+#include <cstdint>
+
+#include "schemes/sync/settling.hpp"
+
+namespace plumbline::sync {
+namespace {
+
+/// What a client says; 8 bytes, as long as the answer.
+enum class Word : std::int64_t { ask, over };
+
+// Netgauge's rule ends by itself. This bounds the room for exchanges: rho(20) = 2e-29
+// (schemes/sync/settling.hpp).
+constexpr std::size_t most_patience = 20;
+
+std::size_t room(Ending ending) {
+  const auto count = static_cast<std::size_t>(ending.count);
+  return ending.rule == Ending::Rule::fixed ? count : most_patience * count;
+}
+
+}  // namespace
+
+Plan plan_of(const SyncMethod& method, const SyncOptions& options) {
+  Plan plan{options.estimator.value_or(method.estimator), method.ending};
+  if (options.exchanges) plan.ending = {Ending::Rule::fixed, *options.exchanges};
+  if (options.patience) plan.ending = {Ending::Rule::settled, *options.patience};
+  return plan;
+}
+
+Client::Client(Messenger& messenger, const Plan& plan) : messenger_(messenger), plan_(plan) {}
+
+void Client::await_invitation(int reference) {
+  seen_.reserve(room(plan_.ending));
+  messenger_.receive_one<Word>(reference);
+}
+
+void Client::exchange(int reference) {
+  Exchange exchange{};
+  exchange.sent = messenger_.now();
+  messenger_.send_one(reference, Word::ask);
+  exchange.answered = messenger_.receive_one<double>(reference);
+  exchange.received = messenger_.now();
+  seen_.push_back(exchange);
+}
+
+Estimate Client::estimate(int reference) {
+  seen_.clear();
+  if (plan_.ending.rule == Ending::Rule::fixed) {
+    for (int i = 0; i < plan_.ending.count; ++i) exchange(reference);
+  } else {
+    Settling settling;
+    while (settling.unshrunk() < plan_.ending.count && seen_.size() < room(plan_.ending)) {
+      exchange(reference);
+      settling.see(seen_.back().round_trip());
+    }
+    messenger_.send_one(reference, Word::over);
+  }
+  return sync::estimate(plan_.estimator, seen_);
+}
+
+void invite(Messenger& messenger, int client) { messenger.send_one(client, Word::ask); }
+
+void answer(Messenger& messenger, int client, Ending ending, const LinearMap& clock) {
+  const bool counts = ending.rule == Ending::Rule::fixed;
+  for (int i = 0; !counts || i < ending.count; ++i) {
+    if (messenger.receive_one<Word>(client) == Word::over) return;
+    messenger.send_one(client, clock.global(messenger.now()));
+  }
+}
+
+}  // namespace plumbline::sync

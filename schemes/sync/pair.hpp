@@ -1,0 +1,48 @@
+#pragma once
+
+#include <vector>
+
+#include "schemes/global_clock.hpp"
+#include "schemes/sync/estimate.hpp"
+#include "schemes/sync/messenger.hpp"
+
+namespace plumbline::sync {
+
+/// How two processes estimate an offset; both sides must have the same.
+struct Plan {
+  PairEstimator estimator;
+  Ending ending;
+};
+/// The method's own plan, as far as the options leave it.
+Plan plan_of(const SyncMethod& method, const SyncOptions& options);
+
+// A pair begins when the reference invites the client, and waits for it from then on: a process that comes
+// late makes the other wait, but no round trip longer.
+//
+//   client                         reference
+//                <- invitation
+//   reads t1     -> ask            reads t2
+//   reads t3     <- t2
+//   ... until the ending is reached: after a fixed count, or by the client's word "over"
+
+/// The client's side. Allocates with the first invitation, never between exchanges.
+class Client {
+ public:
+  Client(Messenger& messenger, const Plan& plan);
+
+  void await_invitation(int reference);
+  Estimate estimate(int reference);
+
+ private:
+  void exchange(int reference);
+
+  Messenger& messenger_;
+  Plan plan_;
+  std::vector<Exchange> seen_;
+};
+
+void invite(Messenger& messenger, int client);
+/// The reference's side of one estimate. It answers with its own time as `clock` maps it.
+void answer(Messenger& messenger, int client, Ending ending, const LinearMap& clock);
+
+}  // namespace plumbline::sync

@@ -1,0 +1,105 @@
+#include "schemes/window.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "models/errors.hpp"
+#include "models/statistics.hpp"
+#include "schemes/agree.hpp"
+#include "schemes/nanoseconds.hpp"
+#include "schemes/rehearse.hpp"
+
+// As SKaMPI does it (Hunold, Carpen-Amarie 2016, MS4). Where more than a quarter of a batch of n windows
+// started late or took too long, in seconds:
+//
+//     length <- max(2 length, 1.5 (end of the batch - its announcement) / (n + 1))
+//
+// SKaMPI begins with no length at all and lets the first batch find it; Netgauge times ten broadcasts in a
+// row; ReproMPI asks its user, who knows how long the operation takes.
+
+namespace plumbline {
+namespace {
+
+constexpr int rehearsals = 10;
+
+double time_of_broadcasts(Process& process, const Experiment& experiment, int count) {
+  const auto broadcasts = [&] {
+    double value = 0;
+    for (int i = 0; i < count; ++i) share_from(process, 0, {&value, 1});
+  };
+  return rehearse(process, experiment, 1, broadcasts).front();
+}
+
+std::vector<double> times_of_operation(Process& process, const Experiment& experiment) {
+  return rehearse(process, experiment, rehearsals, [&] { process.run(experiment.operation); });
+}
+
+double users_window(Process& process, const Experiment& experiment) {
+  const double fastest = *least(times_of_operation(process, experiment));
+  if (fastest > *experiment.window)
+    throw InputError("window " + nanoseconds(*experiment.window) + ": the operation does not fit, it takes " +
+                     nanoseconds(fastest) + " or more");
+  return *experiment.window;
+}
+
+double first_length(Process& process, const Start& rule, const Experiment& experiment) {
+  if (experiment.window) return users_window(process, experiment);
+  switch (rule.sized) {
+    case Start::Sized::by_broadcasts:
+      return time_of_broadcasts(process, experiment, static_cast<int>(rule.factor));
+    case Start::Sized::by_operation:
+      return rule.factor * *greatest(times_of_operation(process, experiment));
+    case Start::Sized::nothing:
+      break;
+  }
+  return 0;
+}
+
+}  // namespace
+
+WindowStart::WindowStart(Process& process, const GlobalClock& clock, const Start& rule,
+                         const Experiment& experiment, const Record& seen)
+    : process_(process),
+      clock_(clock),
+      seen_(seen),
+      may_grow_(!experiment.window),
+      lead_(rule.lead),
+      length_(first_length(process, rule, experiment)) {}
+
+void WindowStart::release() {
+  if (seen_.agreed())
+    begin_batch();
+  else
+    start_ += length_;
+  late_ = clock_.now() > start_;
+  clock_.wait_until(start_);
+}
+
+Verdict WindowStart::verdict(double end) const {
+  const bool too_long = clock_.map().global(end) > start_ + length_;
+  return (late_ ? Verdict::started_late : Verdict::ok) | (too_long ? Verdict::took_too_long : Verdict::ok);
+}
+
+void WindowStart::begin_batch() {
+  if (process_.rank() == 0) {
+    const double now = clock_.now();
+    grow(now);
+    batch_ = now;
+    start_ = now + std::max(length_, lead_);
+  }
+  std::array<double, 2> announced{start_, length_};
+  share_from(process_, 0, announced);
+  start_ = announced[0];
+  length_ = announced[1];
+}
+
+void WindowStart::grow(double now) {
+  const auto batch = seen_.last_batch();
+  const auto failed =
+      std::ranges::count_if(batch, [](const Observation& one) { return one.verdict != Verdict::ok; });
+  const auto windows = static_cast<double>(batch.size());
+  if (!may_grow_ || static_cast<double>(failed) <= windows / 4) return;
+  length_ = std::max(2 * length_, 1.5 * (now - batch_) / (windows + 1));
+}
+
+}  // namespace plumbline

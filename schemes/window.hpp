@@ -1,0 +1,37 @@
+#pragma once
+
+#include "schemes/start.hpp"
+
+namespace plumbline {
+
+/// Observations start a window apart, on the global clock. Process 0 announces the first start of a batch of
+/// windows; a batch ends when the processes agree on what became of its observations (Record::agree). Between
+/// two batches the window may grow.
+class WindowStart final : public StartRule {
+ public:
+  /// Finds the length of the first window. Throws InputError for an experiment's window that the operation
+  /// never fits in.
+  WindowStart(Process& process, const GlobalClock& clock, const Start& rule, const Experiment& experiment,
+              const Record& seen);
+
+  void release() override;
+  Verdict verdict(double end) const override;
+
+  double length() const { return length_; }  ///< seconds, of the present window
+
+ private:
+  void begin_batch();
+  void grow(double now);
+
+  Process& process_;
+  const GlobalClock clock_;
+  const Record& seen_;
+  const bool may_grow_;
+  const double lead_;
+  double length_;
+  double batch_ = 0;  // when the batch was announced, on the global clock; on process 0
+  double start_ = 0;  // of the present window, on the global clock
+  bool late_ = false;
+};
+
+}  // namespace plumbline

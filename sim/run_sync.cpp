@@ -1,0 +1,48 @@
+#include <algorithm>
+#include <cmath>
+
+#include "sim/simulate.hpp"
+#include "sim/world.hpp"
+
+namespace plumbline {
+namespace {
+
+Picoseconds last_end(World& world) {
+  Picoseconds last = 0;
+  for (int rank = 0; rank < world.launch().processes; ++rank)
+    last = std::max(last, world.network().time(rank));
+  return last;
+}
+
+// At true time t: what process i takes for the global time, against process 0's clock.
+double greatest_error(const World& world, const std::vector<LinearMap>& maps, Picoseconds t) {
+  const double reference = to_seconds(world.clock(0).local(t));
+  double greatest = 0;
+  for (std::size_t i = 0; i < maps.size(); ++i) {
+    const double local = to_seconds(world.clock(static_cast<int>(i)).local(t));
+    greatest = std::max(greatest, std::abs(maps[i].global(local) - reference));
+  }
+  return greatest;
+}
+
+}  // namespace
+
+SyncRun run_sync(const Launch& launch, const SyncMethod& method, const SyncOptions& options,
+                 std::span<const double> horizons) {
+  SyncRun run;
+  std::vector<LinearMap> maps(static_cast<std::size_t>(launch.processes));
+  World world(launch);
+  world.run([&](Process& process) {
+    const Synchronisation result = synchronise(process, method, options);
+    maps[static_cast<std::size_t>(process.rank())] = result.map;
+    if (process.rank() == 0) run.rounds = result.rounds;
+  });
+  const Picoseconds end = last_end(world);
+  run.duration = to_seconds(end);
+  run.messages = world.network().messages();
+  for (const double horizon : horizons)
+    run.error.push_back(greatest_error(world, maps, end + to_picoseconds(horizon)));
+  return run;
+}
+
+}  // namespace plumbline

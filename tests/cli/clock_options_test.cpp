@@ -1,0 +1,82 @@
+#include "cli/clock_options.hpp"
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "models/errors.hpp"
+#include "tests/cli/program.hpp"
+
+namespace plumbline::test {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+constexpr const char* windows =
+    "simulate --machine ib-2008 --processes 8 --op bcast --bytes 8 --suite reprompi-hca3 --reps 20 ";
+
+TEST(ClockOptions, AreTheMethodsOwnUnlessSaid) {
+  const SyncOptions options = sync_options_of({});
+  EXPECT_FALSE(options.estimator);
+  EXPECT_FALSE(options.exchanges);
+  EXPECT_FALSE(options.patience);
+  EXPECT_EQ(options.fit_points, 1000);
+  EXPECT_EQ(options.fit_span, 0.3);
+}
+
+TEST(ClockOptions, ExchangesSaidLaterReplaceAPatienceSaidBefore) {
+  Wishes file, line;
+  file.patience = 50;
+  line.exchanges = 10;
+  const SyncOptions options = sync_options_of(overlaid(file, line));
+  EXPECT_EQ(options.exchanges, 10);
+  EXPECT_FALSE(options.patience);
+  file.exchanges = 5;
+  EXPECT_THROW(sync_options_of(file), InputError);
+}
+
+TEST(ClockOptions, FitPointsAndSpanReachTheSuite) {
+  const auto sync_s = [](const std::string& options) {
+    const Ran ran = run(windows + options + " --format json");
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    return json::parse(ran.out)["cells"][0]["suites"][0]["sync_s"].get<double>();
+  };
+  EXPECT_LT(sync_s("--fit-points 10 --fit-span 1ms"), 0.1);  // two levels of about 1 ms each
+  EXPECT_GT(sync_s("--fit-points 10 --fit-span 1s"), 1);
+}
+
+TEST(ClockOptions, AnExperimentFileSaysTheSame) {
+  const std::string file =
+      file_with("windows.toml",
+                "machine = 'ib-2008'\nprocesses = 8\noperations = 'bcast'\nbytes = 8\n"
+                "suites = 'reprompi-hca3'\nrepetitions = 20\nwindow = '200us'\n"
+                "fit_points = 10\nfit_span = '1ms'\nexchanges = 5\nestimator = 'median'\n");
+  const std::string options =
+      " --window 200us --fit-points 10 --fit-span 1ms --exchanges 5 --estimator median --format csv";
+  EXPECT_EQ(run("simulate " + file + " --format csv").out, run(windows + options).out);
+}
+
+TEST(ClockOptions, AWindowShorterThanTheOperationIsRefused) {
+  const Ran ran = run(std::string(windows) + "--window 1us");
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(ran.err, HasSubstr("plumbline: error: window 1000 ns: the operation does not fit, it takes "));
+}
+
+TEST(ClockOptions, RefusesWhatIsWrong) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"--window 0", "--window: '0' is not above 0 and at most a day"},
+      {"--window -5us", "--window: '-5us' is not above 0 and at most a day"},
+      {"--time-budget 5", "--time-budget: '5' has no unit; write e.g. 5us"},
+      {"--fit-span 100000s", "--fit-span: '100000s' is not between 0 and a day"},
+      {"--machine gige --processes 2 --op bcast --bytes 8 --exchanges 5 --patience 5",
+       "--exchanges and --patience exclude each other: an estimate ends by one or the other"},
+  };
+  for (const auto& [arguments, error] : cases) {
+    const Ran ran = run(std::string("simulate ") + arguments);
+    EXPECT_EQ(ran.status, 2) << arguments;
+    EXPECT_EQ(ran.err, error_line(error)) << arguments;
+  }
+}
+
+}  // namespace
+}  // namespace plumbline::test
