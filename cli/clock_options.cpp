@@ -49,6 +49,13 @@ SyncOptions sync_options_of(const Wishes& wishes) {
   return options;
 }
 
+void check_fault(const Machine& machine, int processes) {
+  const int last = machine.network.node(processes - 1);
+  if (machine.clock.fault && machine.clock.fault->node > last)
+    throw InputError(fmt::format("clock.fault.node {}: {} processes are on nodes 0 to {}",
+                                 machine.clock.fault->node, processes, last));
+}
+
 double parse_fit_span(std::string_view text) {
   const double seconds = parse_time(text);
   if (seconds < 0 || seconds > day) throw InputError(fmt::format("'{}' is not between 0 and a day", text));

@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "cli/wishes.hpp"
+#include "models/machine.hpp"
 #include "schemes/clock_sync.hpp"
 
 namespace CLI {
@@ -19,6 +20,9 @@ void add_window_options(CLI::App& app, Wishes& wishes);
 
 /// What the wishes say of it. Throws InputError for exchanges and patience together.
 SyncOptions sync_options_of(const Wishes& wishes);
+
+/// Throws InputError where the machine's faulty clock is of a node that `processes` processes do not reach.
+void check_fault(const Machine& machine, int processes);
 
 /// "0.3s": a time from 0 to a day, in seconds.
 double parse_fit_span(std::string_view text);

@@ -113,6 +113,7 @@ Study make_study(const Wishes& wishes, std::vector<std::string>& notes) {
   require_cells(wishes);
   Study study;
   study.machine = read_machine_as_wished(wishes);
+  check_fault(study.machine, std::ranges::max(wishes.processes));
   study.barrier = wishes.barrier.value_or(Collective{});
   study.reps = wishes.reps;
   study.warmup = wishes.warmup;

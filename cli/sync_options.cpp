@@ -88,6 +88,7 @@ SyncStudy make_sync_study(const SyncWishes& wishes) {
   for (const Setting& setting : wishes.shared.settings) settings.push_back(setting.text);
   study.machine = read_machine(*wishes.shared.machine, settings);
   study.processes = *wishes.processes;
+  check_fault(study.machine, study.processes);
   if (study.methods.empty()) study.methods = parse_sync_methods("all");
   return study;
 }

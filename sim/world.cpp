@@ -2,7 +2,6 @@
 
 #include <xbt/log.h>
 #include <algorithm>
-#include <ranges>
 #include <simgrid/kernel/Timer.hpp>
 #include <simgrid/s4u.hpp>
 #include <string>
@@ -116,8 +115,11 @@ std::vector<double> World::start_skew() const {
   for (const auto& of_one : starts_) regions = std::min(regions, of_one.size());
   std::vector<double> skew;
   for (std::size_t i = 0; i < regions; ++i) {
-    const auto [first, last] =
-        std::ranges::minmax(starts_ | std::views::transform([i](const auto& of_one) { return of_one[i]; }));
+    Picoseconds first = never, last = 0;
+    for (const auto& of_one : starts_) {
+      first = std::min(first, of_one[i]);
+      last = std::max(last, of_one[i]);
+    }
     skew.push_back(to_seconds(last - first));
   }
   return skew;

@@ -68,6 +68,9 @@ TEST(ClockOptions, RefusesWhatIsWrong) {
       {"--window -5us", "--window: '-5us' is not above 0 and at most a day"},
       {"--time-budget 5", "--time-budget: '5' has no unit; write e.g. 5us"},
       {"--fit-span 100000s", "--fit-span: '100000s' is not between 0 and a day"},
+      {"--machine ib-2008 --processes 4,8 --op bcast --bytes 8 --set clock.fault.kind=core-hop --set "
+       "clock.fault.node=2 --set clock.fault.period=1s --set clock.fault.jump=5us",
+       "clock.fault.node 2: 8 processes are on nodes 0 to 1"},
       {"--machine gige --processes 2 --op bcast --bytes 8 --exchanges 5 --patience 5",
        "--exchanges and --patience exclude each other: an estimate ends by one or the other"},
   };

@@ -89,8 +89,7 @@ TEST(MemoryOfAWorker, GrowsByTheObservationsThatItsProcessesKeep) {
   const double alone = memory_of_worker(study);
   study.cells[0].suites.push_back(&suite_named("osu"));
   study.reps = 500;
-  EXPECT_EQ(memory_of_worker(study) - alone,
-            static_cast<double>(sizeof(Observation)) * 1000 * 500);  // three doubles an observation
+  EXPECT_EQ(memory_of_worker(study) - alone, static_cast<double>(sizeof(Observation)) * 1000 * 500);
 }
 
 }  // namespace

@@ -60,9 +60,9 @@ void expect_results(const Suite& suite, int processes, std::optional<Cause> with
   }
 }
 
-class EverySuite : public testing::TestWithParam<int> {};
+class EverySuiteWithoutACause : public testing::TestWithParam<int> {};
 
-TEST_P(EverySuite, EndsWithAResultWhateverIsTakenAway) {
+TEST_P(EverySuiteWithoutACause, EndsWithAResultWhateverIsTakenAway) {
   for (const Suite& suite : suites()) {
     expect_results(suite, GetParam(), {});
     for (int cause = 0; cause <= static_cast<int>(Cause::noise); ++cause)
@@ -70,7 +70,7 @@ TEST_P(EverySuite, EndsWithAResultWhateverIsTakenAway) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Processes, EverySuite, testing::Values(1, 2, 5));
+INSTANTIATE_TEST_SUITE_P(Processes, EverySuiteWithoutACause, testing::Values(1, 2, 5));
 
 }  // namespace
 }  // namespace plumbline
