@@ -95,7 +95,7 @@ SyncStudy make_sync_study(const SyncWishes& wishes) {
 
 double memory_of_worker(const SyncStudy& study) {
   Collective nothing;
-  nothing.operation = Operation::barrier;
+  nothing.algorithm = &algorithm_named(Operation::barrier, "linear");
   return memory_needed(nothing, study.processes) + memory_of_clocks(study);
 }
 

@@ -185,7 +185,9 @@ Picoseconds Clock::ticked(Picoseconds local) const { return floor_to(local, mode
 // The ticked clock reaches x when the clock reaches the first tick that is not below x: on the first line
 // that gets there before it ends.
 Picoseconds Clock::when(double local_time, Picoseconds from) const {
-  const Picoseconds target = -floor_to(-to_picoseconds(local_time), model_.tick);
+  Picoseconds first = to_picoseconds(local_time);
+  if (to_seconds(first) < local_time) ++first;
+  const Picoseconds target = -floor_to(-first, model_.tick);
   for (std::size_t i = index_at(from);; ++i) {
     if (i == pieces_.size()) extend();
     const Picoseconds end = i + 1 < pieces_.size() ? pieces_[i + 1].begin : end_;

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "models/errors.hpp"
 #include "sim/network.hpp"
 
 // A collective at one process: its rounds, one after the other. In a round the receives are posted, the sends
@@ -7,6 +8,9 @@
 // next round begins.
 
 namespace plumbline {
+
+// Their numbers leave the top bit of a key to point-to-point messages.
+constexpr std::uint32_t most_collectives = std::uint32_t{1} << 31;
 
 void LogGPNetwork::start(int rank, const Program& program) {
   State& p = state(rank);
@@ -27,6 +31,7 @@ void LogGPNetwork::begin(State& p, const Program& program) {
   p.program = &program;
   p.round = program.first_round[rank];
   p.last_round = program.first_round[rank + 1];
+  if (p.collectives == most_collectives) throw RunError("a process calls more than 2^31 collectives");
   p.key = static_cast<std::uint64_t>(p.collectives++) << 32;
   open_round(p);
 }
@@ -93,6 +98,7 @@ bool LogGPNetwork::send_all(State& p, int rank) {
 bool LogGPNetwork::too_far_ahead(State& p, int rank) {
   const Picoseconds reach = events_.span() / 4;
   if (p.cpu < events_.horizon() + reach) return false;
+  if (p.cpu > longest_run) throw_too_long();
   return !settle(p, rank, p.cpu - reach / 2);
 }
 

@@ -11,10 +11,13 @@ bool later(const Event& a, const Event& b) { return a.time > b.time; }
 
 }  // namespace
 
+// Narrower windows are always right; with wider ones the ring's span would overflow.
+constexpr Picoseconds widest_window = Picoseconds{1} << 40;
+
 EventQueue::EventQueue(Picoseconds lookahead)
-    : shift_(
-          static_cast<int>(std::bit_width(static_cast<std::uint64_t>(std::max<Picoseconds>(lookahead, 1)))) -
-          1) {}
+    : shift_(std::countr_zero(
+          std::bit_floor(static_cast<std::uint64_t>(std::clamp<Picoseconds>(lookahead, 1, widest_window))))) {
+}
 
 // A window that was taken already can only get an event where the lookahead is 0: it is then taken again.
 void EventQueue::push(const Event& event) {

@@ -6,15 +6,10 @@
 
 namespace plumbline {
 
-// The earliest process goes on when the last gap is over, the others after it by as much as they were.
-Picoseconds LogGPNetwork::fall_idle() {
-  Picoseconds earliest = never, idle = 0;
-  for (const State& p : states_) {
-    earliest = std::min(earliest, p.cpu);
-    idle = std::max({idle, p.cpu, p.tx_free, p.rx_free});
-  }
-  for (State& p : states_) p.cpu += idle - earliest;
-  return idle - earliest;
+Picoseconds LogGPNetwork::idle_from() const {
+  Picoseconds idle = 0;
+  for (const State& p : states_) idle = std::max({idle, p.cpu, p.tx_free, p.rx_free});
+  return idle;
 }
 
 void LogGPNetwork::forget_messages() {

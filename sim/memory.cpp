@@ -1,3 +1,5 @@
+#include <cassert>
+
 #include "models/schedule.hpp"
 #include "sim/program.hpp"
 #include "sim/simulate.hpp"
@@ -8,10 +10,10 @@ namespace plumbline {
 // measured at P = 131,072. A message: its send, a round at either end, and what the compiler keeps beside
 // them meanwhile.
 double memory_needed(const Collective& call, int processes) {
-  const Collective chosen = call.algorithm != nullptr ? call : open_mpi_choice(call, processes);
+  assert(call.algorithm != nullptr);
   constexpr double process_bytes = 18 * 1024;
   constexpr double message_bytes = sizeof(Program::Send) + 2 * sizeof(Program::Round) + 32;
-  return processes * process_bytes + count_messages(chosen, processes) * message_bytes;
+  return processes * process_bytes + count_messages(call, processes) * message_bytes;
 }
 
 }  // namespace plumbline

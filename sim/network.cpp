@@ -46,6 +46,10 @@ LogGPNetwork::LogGPNetwork(const Machine& machine, int processes, std::uint64_t 
     noise_.emplace_back(*machine.noise, launch_seed(seed, launch), rank);
 }
 
+void LogGPNetwork::throw_too_long() {
+  throw RunError("the simulated time passes 53 days; ask for fewer repetitions");
+}
+
 std::uint64_t LogGPNetwork::messages() const {
   std::uint64_t sum = 0;
   for (const State& p : states_) sum += p.sent;
@@ -77,6 +81,8 @@ void LogGPNetwork::post(State& p, int rank, int to, std::uint32_t cost_index, st
   } else {
     p.tx_free = begin + cost.gap;
   }
+  if (p.sent == std::numeric_limits<std::uint32_t>::max())
+    throw RunError("a process sends more than 2^32 messages");
   Picoseconds arrival = handed_over + cost.latency;
   if (jitter_.any()) {
     const Picoseconds earliest = begin + least_flight_;
@@ -115,9 +121,6 @@ Picoseconds LogGPNetwork::inject(State& p, const Event& event, int to) {
                 event.sender, event.count, to, event.cost, Event::Kind::data});
   return begin + cost.serial;
 }
-
-// Half of what 64 bits hold: no single cost, each at most a day, reaches past the end from there.
-constexpr Picoseconds longest_run = Picoseconds{1} << 62;
 
 void LogGPNetwork::step(std::vector<int>& ready) {
   if (events_.horizon() > longest_run)

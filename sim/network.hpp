@@ -48,8 +48,8 @@ class LogGPNetwork {
 
   // For the causes of errors (Cause); every process is idle, and there are no events.
 
-  /// Everything later by so much that nothing of what happened can touch what comes. Returns by how much.
-  Picoseconds fall_idle();
+  /// When nothing of what happened can touch what comes: every process is ready and no gap is under way.
+  Picoseconds idle_from() const;
   /// What was sent and received leaves no trace: no gap reaches beyond now. Processes keep their times.
   void forget_messages();
   /// Every process goes on at one instant, when the last one is ready.
@@ -62,7 +62,6 @@ class LogGPNetwork {
   /// Ends requests, which are complete, and forgets them: the processor's time moves to the end of the last,
   /// with the overheads of the receives one after the other. Puts `requests` in order of reception.
   void wait(int rank, std::span<std::uint32_t> requests);
-  bool complete(int rank, std::uint32_t request) const;
   /// Complete by the process's own time; the process must have settled.
   bool complete_by_now(int rank, std::uint32_t request) const;
   int source(int rank, std::uint32_t request) const;
@@ -88,6 +87,10 @@ class LogGPNetwork {
   // Keys: what a message belongs to. A collective's number and the receiver's round in it; or, with the top
   // bit, the index of a point-to-point message.
   static constexpr std::uint64_t point_to_point_bit = std::uint64_t{1} << 63;
+
+  // Half of what 64 bits hold: no single cost, each at most a day, reaches past the end from there.
+  static constexpr Picoseconds longest_run = Picoseconds{1} << 62;
+  [[noreturn]] static void throw_too_long();
 
   struct Early {  // arrived before its round began
     std::uint64_t key;

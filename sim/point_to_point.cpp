@@ -148,10 +148,6 @@ void LogGPNetwork::message_data(State& p, const Event& event, Picoseconds comple
   completed(p, event.process, number);
 }
 
-bool LogGPNetwork::complete(int rank, std::uint32_t request) const {
-  return state(rank).messages->request(request).complete;
-}
-
 bool LogGPNetwork::complete_by_now(int rank, std::uint32_t number) const {
   const PointToPoint::Request& request = state(rank).messages->request(number);
   return request.complete && request.time <= state(rank).cpu;

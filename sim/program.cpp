@@ -1,6 +1,7 @@
 #include "sim/program.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <string>
 
 #include "models/errors.hpp"
@@ -8,6 +9,8 @@
 
 namespace plumbline {
 namespace {
+
+constexpr std::size_t most_sends = std::numeric_limits<std::uint32_t>::max();  // rounds index them in 32 bits
 
 struct Receive {
   std::int32_t from;
@@ -39,6 +42,7 @@ struct Compiler {
     program.rounds.push_back({static_cast<std::uint32_t>(program.sends.size()), 0});
     for (const Step& step : steps) {
       if (step.kind == Step::Kind::send) {
+        if (program.sends.size() == most_sends) throw RunError("a collective of more than 2^32 messages");
         program.sends.push_back({step.peer, 0, 0});
         bytes.push_back(step.bytes);
       } else {

@@ -16,13 +16,13 @@ void SimProcess::finish_collectives() {
 double SimProcess::now() {
   finish_collectives();
   network_.work(rank_, world_.launch().machine.clock.read_cost);
-  return clock_.read(world_.shown(network_.time(rank_)));
+  return clock_.read(world_.shown(rank_, network_.time(rank_)));
 }
 
 // Busy waiting ends late only where noise has the processor at that instant.
 void SimProcess::wait_until(double local_time) {
   finish_collectives();
-  const Picoseconds now = world_.shown(network_.time(rank_));
+  const Picoseconds now = world_.shown(rank_, network_.time(rank_));
   network_.advance_to(rank_, network_.time(rank_) + clock_.when(local_time, now) - now);
   network_.work(rank_, 0);
 }
@@ -40,11 +40,15 @@ void SimProcess::mark_start() {
 
 void SimProcess::run(const Collective& call) {
   const std::optional<Cause> without = world_.launch().without;
-  const bool meets =
-      without == Cause::pipelining || (without == Cause::barrier && call.operation == Operation::barrier);
-  if (meets || network_.queued(rank_) >= longest_queue) finish_collectives();
+  const bool barrier = call.operation == Operation::barrier;
+  if (without == Cause::pipelining && after_operation_) meet();
+  if (network_.queued(rank_) >= longest_queue) finish_collectives();
   network_.start(rank_, world_.program(call));
-  if (!meets) return;
+  if (without == Cause::barrier && barrier) meet();
+  after_operation_ = !barrier;
+}
+
+void SimProcess::meet() {
   finish_collectives();
   world_.meet();
 }
@@ -63,6 +67,7 @@ Request SimProcess::irecv(int from_or_any, Tag tag, std::span<std::byte> data) {
 // What has come by now is known only when global time has reached the process.
 bool SimProcess::test(Request& request) {
   if (request.id == 0) return true;
+  finish_collectives();
   if (!network_.await_settled(rank_)) world_.sleep();
   if (!network_.complete_by_now(rank_, static_cast<std::uint32_t>(request.id))) return false;
   wait_all({&request, 1});
@@ -70,6 +75,7 @@ bool SimProcess::test(Request& request) {
 }
 
 void SimProcess::wait_all(std::span<Request> requests) {
+  finish_collectives();
   open_.clear();
   for (const Request& request : requests) {
     if (request.id != 0) open_.push_back(static_cast<std::uint32_t>(request.id));

@@ -35,10 +35,13 @@ class SimProcess final : public Process {
   void finish_collectives();
 
  private:
+  void meet();
+
   World& world_;
   LogGPNetwork& network_;
   const Clock& clock_;
   int rank_;
+  bool after_operation_ = false;     // the last collective was not a barrier
   std::vector<std::uint32_t> open_;  // requests being waited for
 };
 

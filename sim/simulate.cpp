@@ -14,6 +14,7 @@ SuiteRun run_suite(const Launch& launch, const Suite& suite, const Experiment& e
   SuiteRun run;
   run.measurement.resize(static_cast<std::size_t>(launch.processes));
   World world(launch);
+  if (suite.clocks != local_clocks) world.relate_clocks();
   world.run([&](Process& process) {
     run.measurement[static_cast<std::size_t>(process.rank())] = observe(process, suite, experiment);
   });

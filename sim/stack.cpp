@@ -10,6 +10,11 @@
 namespace plumbline {
 namespace {
 
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define __SANITIZE_ADDRESS__ 1  // as GCC says it
+#endif
+#endif
 #if defined(__SANITIZE_ADDRESS__)
 constexpr bool sanitized = true;
 #else

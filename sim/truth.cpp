@@ -9,9 +9,6 @@
 namespace plumbline {
 namespace {
 
-// Long enough that no gap of an earlier execution (tx_free, rx_free) reaches into the next.
-constexpr Picoseconds rest = 1'000'000'000'000;  // 1 s
-
 Picoseconds latest(const LogGPNetwork& network) {
   Picoseconds time = 0;
   for (int rank = 0; rank < network.processes(); ++rank) time = std::max(time, network.time(rank));
@@ -20,7 +17,7 @@ Picoseconds latest(const LogGPNetwork& network) {
 
 // One execution: started everywhere at one true instant on an idle network, to the end of the last process.
 Picoseconds run_alone(LogGPNetwork& network, const Program& program) {
-  const Picoseconds begin = latest(network) + rest;
+  const Picoseconds begin = network.idle_from();
   for (int rank = 0; rank < network.processes(); ++rank) network.advance_to(rank, begin);
   for (int rank = 0; rank < network.processes(); ++rank) network.start(rank, program);
   std::vector<int> ready;

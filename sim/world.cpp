@@ -6,6 +6,8 @@
 #include <simgrid/s4u.hpp>
 #include <string>
 
+#include <fmt/core.h>
+
 #include "models/errors.hpp"
 #include "sim/launch_seed.hpp"
 #include "sim/sim_process.hpp"
@@ -16,7 +18,9 @@ namespace plumbline {
 
 namespace s4u = simgrid::s4u;
 
-class Actors : public std::vector<s4u::ActorPtr> {};
+struct Actors {
+  std::vector<s4u::ActorPtr> by_rank;
+};
 
 namespace {
 
@@ -42,6 +46,7 @@ World::World(const Launch& launch)
       programs_(launch_.machine, launch.processes, network_.costs()),
       clocks_(make_clocks(launch_)),
       starts_(static_cast<std::size_t>(launch.processes)),
+      hidden_(static_cast<std::size_t>(launch.processes)),
       actors_(std::make_unique<Actors>()),
       finished_(static_cast<std::size_t>(launch.processes)),
       running_(launch.processes),
@@ -58,7 +63,7 @@ void World::run(const std::function<void(Process&)>& body) {
   configure_engine(launch_.processes);
   s4u::Host* host = s4u::create_full_zone("plumbline")->create_host("host", 1e9)->seal();
   for (int rank = 0; rank < launch_.processes; ++rank) {
-    actors_->push_back(s4u::Actor::create("process", host, [this, rank, &body] { act(rank, body); }));
+    actors_->by_rank.push_back(s4u::Actor::create("process", host, [this, rank, &body] { act(rank, body); }));
   }
   engine.run();
   if (failure_) std::rethrow_exception(failure_);
@@ -93,7 +98,7 @@ void World::meet() {
 void World::end_meeting() {
   switch (*launch_.without) {
     case Cause::pipelining:
-      hidden_ += network_.fall_idle();
+      fall_idle();
       break;
     case Cause::barrier:
       network_.forget_messages();
@@ -105,6 +110,18 @@ void World::end_meeting() {
   met_ = 0;
   for (int rank = 0; rank < launch_.processes; ++rank) {
     if (!finished_[static_cast<std::size_t>(rank)]) ready_.push_back(rank);
+  }
+}
+
+// All go on at one instant. Each clock stands still while its process waits; clocks that are related to each
+// other must stay so, and stand still while the last process waits.
+void World::fall_idle() {
+  const Picoseconds idle = network_.idle_from();
+  Picoseconds latest = 0;
+  for (int rank = 0; rank < launch_.processes; ++rank) latest = std::max(latest, network_.time(rank));
+  for (int rank = 0; rank < launch_.processes; ++rank) {
+    hidden_[static_cast<std::size_t>(rank)] += idle - (clocks_are_related_ ? latest : network_.time(rank));
+    network_.advance_to(rank, idle);
   }
 }
 
@@ -149,14 +166,14 @@ void World::pump() {
     }
   }
   awake_ = static_cast<int>(ready_.size());
-  for (const int rank : ready_) (*actors_)[static_cast<std::size_t>(rank)]->resume();
+  for (const int rank : ready_) actors_->by_rank[static_cast<std::size_t>(rank)]->resume();
 }
 
 void World::throw_deadlock() const {
   int waiting = 0;
   while (finished_[static_cast<std::size_t>(waiting)]) ++waiting;
-  throw RunError("deadlock: " + std::to_string(running_) + " processes wait for ever; process " +
-                 std::to_string(waiting) + ": " + network_.describe_wait(waiting));
+  throw RunError(fmt::format("deadlock: {} of {} processes wait for ever; process {}: {}", running_,
+                             launch_.processes, waiting, network_.describe_wait(waiting)));
 }
 
 }  // namespace plumbline

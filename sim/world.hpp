@@ -3,7 +3,6 @@
 #include <exception>
 #include <functional>
 #include <memory>
-#include <unordered_map>
 #include <vector>
 
 #include "schemes/process.hpp"
@@ -13,7 +12,7 @@
 
 namespace plumbline {
 
-class Actors;
+struct Actors;
 
 /// A launch in simulation: the network, and one SimGrid actor a process that runs the scheme.
 ///
@@ -40,8 +39,12 @@ class World {
   /// Called by a process: sleeps until every process has called it and the network is empty. What happens
   /// then is up to the cause that is taken away.
   void meet();
-  /// True time without the pauses that were put in.
-  Picoseconds shown(Picoseconds time) const { return time - hidden_; }
+  /// True time without the pauses that were put in at this process.
+  Picoseconds shown(int rank, Picoseconds time) const {
+    return time - hidden_[static_cast<std::size_t>(rank)];
+  }
+  /// The scheme relates the clocks of processes: pauses that are put in must not part them.
+  void relate_clocks() { clocks_are_related_ = true; }
   /// A timed region begins at this process.
   void record_start(int rank);
   /// Of each timed region that every process began: seconds from the first start to the last.
@@ -53,6 +56,7 @@ class World {
   void set_timer();
   void pump();
   void end_meeting();
+  void fall_idle();
   [[noreturn]] void throw_deadlock() const;
 
   Launch launch_;
@@ -60,8 +64,9 @@ class World {
   ProgramCache programs_;
   std::vector<Clock> clocks_;  // by node
   std::vector<std::vector<Picoseconds>> starts_;
-  Picoseconds hidden_ = 0;  // pauses put in so far
-  int met_ = 0;             // processes that wait in meet()
+  std::vector<Picoseconds> hidden_;  // pauses put in so far, by rank
+  bool clocks_are_related_ = false;
+  int met_ = 0;  // processes that wait in meet()
   std::unique_ptr<Actors> actors_;
   std::vector<int> ready_;
   std::vector<bool> finished_;
