@@ -190,6 +190,42 @@ TEST(WaitAll, EndsReceivesInOrderOfReceptionWhateverTheOrderOfTheRequests) {
 // ---- data -------------------------------------------------------------------------------------------------
 
 // Below S and above it, into a buffer with room to spare, and no bytes at all.
+// A collective that was called before comes before, though its caller has not waited for it: reading the
+// clock in between must make no difference.
+std::vector<Picoseconds> barrier_then_wait(bool read_clock, bool test_only) {
+  return test::simulated(launch_of(2), [=](Process& process, Numbers& out) {
+    Bytes data(1);
+    if (process.rank() == 1) process.send(0, tag, payload(1));
+    Request request = process.rank() == 0 ? process.irecv(1, tag, data) : Request{};
+    if (process.rank() == 1) sleep_until(process, 30);
+    process.run(test::call_of(Operation::barrier, "linear", 1));
+    if (read_clock) out.push_back(0 * clock_of(process));
+    if (!read_clock) out.push_back(0);
+    if (test_only) out.push_back(process.test(request));
+    process.wait_all({&request, 1});
+    out.push_back(clock_of(process));
+  });
+}
+
+TEST(WaitAll, ComesAfterTheCollectivesThatWereCalledBefore) {
+  EXPECT_EQ(barrier_then_wait(false, false), barrier_then_wait(true, false));
+}
+
+TEST(TestOfAReceive, ComesAfterTheCollectivesThatWereCalledBefore) {
+  EXPECT_EQ(barrier_then_wait(false, true), barrier_then_wait(true, true));
+}
+
+TEST(WaitUntil, NeverEndsBeforeTheTimeThatItWasGiven) {
+  const auto seen =
+      test::simulated({test::machine_of({.L = 5, .g = 1}), 1}, [](Process& process, Numbers& out) {
+        for (const double time : {1.4e-12, 123.456789123456789e-6, 0.1 + 0.2}) {
+          process.wait_until(time);
+          out.push_back(process.now() >= time);
+        }
+      });
+  EXPECT_THAT(seen, testing::Each(1));
+}
+
 TEST(Payload, ArrivesByteByByte) {
   const Machine machine = test::machine_of({.L = 5, .G = 0.001, .S = 100});
   const auto seen = test::simulated({machine, 2}, [](Process& process, Numbers& out) {

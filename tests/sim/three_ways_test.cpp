@@ -27,7 +27,8 @@ LogGOPS random_level(Random& random, bool coarse) {
                                            : random() % (1'000'000u * static_cast<unsigned>(most_us)));
   };
   LogGOPS level;
-  level.L = time(8) + 1'000'000;
+  level.L = time(8) +
+            (random() % 4 == 0 ? 1 : 1'000'000);  // 1 ps is the shortest that makes cause come before effect
   level.o_s = time(2);
   level.o_r = time(2);
   level.g = time(4);

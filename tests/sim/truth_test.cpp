@@ -30,6 +30,12 @@ TEST(Truth, OfAFlatBroadcastIsLPlusAGapForEachFurtherTask) {
   EXPECT_THAT(truth(launch, flat(), 3).seconds, testing::ElementsAre(7e-6, 7e-6, 7e-6));
 }
 
+// The gap after the last send of an execution is over before the next begins, however long it is.
+TEST(Truth, OfLongGapsIsTheSameEveryTime) {
+  const Launch launch{test::machine_of({.L = 5, .g = 5e6}), 4};
+  EXPECT_THAT(truth(launch, flat(), 3).seconds, Each(10.000005));
+}
+
 // The plain evaluator starts everybody at 0 on an idle network: the truth by definition.
 TEST(Truth, WithoutJitterIsTheEvaluatorsLastProcessEveryTime) {
   for (const Algorithm& algorithm : algorithms()) {

@@ -1,0 +1,55 @@
+// What is left when a cause is taken away: a flat broadcast to four, L 5 us, o 0, g 1 us, after a linear
+// barrier. The truth is L + 2g = 7 us.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/support/measured.hpp"
+#include "tests/support/rule_cases.hpp"
+
+namespace plumbline {
+namespace {
+
+using testing::ElementsAre;
+
+Experiment flat_after_linear() {
+  return {.operation = test::call_of(Operation::bcast, "flat", 1),
+          .barrier = test::call_of(Operation::barrier, "linear", 1),
+          .reps = 10};
+}
+
+/// The last observation's time at each process, in ps.
+std::vector<Picoseconds> last_times(const char* suite, std::optional<Cause> without) {
+  return test::in_child([&] {
+    Launch launch{test::machine_of({.L = 5, .g = 1}), 4};
+    launch.without = without;
+    std::vector<Picoseconds> times;
+    for (const Observations& of_one :
+         run_suite(launch, suite_named(suite), flat_after_linear()).measurement) {
+      times.push_back(to_picoseconds(of_one.seen.back().time));
+    }
+    return times;
+  });
+}
+
+// The loop's first broadcast starts as the barrier was left: 3g at every process (docs/papers.md, figure 3).
+// Each of the nine others begins everywhere at one instant on an idle network: process i has its message
+// after L + (i-1)g, the root's last send leaves after 2g. So the means are (3 + 9 x)/10, x = 2, 5, 6, 7.
+TEST(TakingPipeliningAway, MakesALoopMeasureEachProcesssOwnTimeOfOneBroadcast) {
+  EXPECT_THAT(last_times("imb", Cause::pipelining), ElementsAre(2'100'000, 4'800'000, 5'700'000, 6'600'000));
+}
+
+// The releases leave at t, t + g, t + 2g, when the root's barrier ends: process i starts at t + (i-1)g + L.
+// Without the barrier's messages on the network the root's broadcast leaves at t + 2g, t + 3g, t + 4g, and i
+// has it 2g after its start; with them it leaves a gap later, 3g.
+TEST(TakingTheBarriersMessagesAway, SparesTheBroadcastOneGap) {
+  EXPECT_THAT(last_times("osu", std::nullopt), ElementsAre(3'000'000, 3'000'000, 3'000'000, 3'000'000));
+  EXPECT_THAT(last_times("osu", Cause::barrier), ElementsAre(2'000'000, 2'000'000, 2'000'000, 2'000'000));
+}
+
+// All start when the last has left the barrier, at t + 2g + L: the barrier's last gap is over by then.
+TEST(TakingStartSkewAway, GivesTheTruth) {
+  EXPECT_THAT(last_times("osu", Cause::start_skew), ElementsAre(2'000'000, 5'000'000, 6'000'000, 7'000'000));
+}
+
+}  // namespace
+}  // namespace plumbline
