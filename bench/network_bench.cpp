@@ -2,13 +2,12 @@
 //   build/release/bin/network_bench
 
 #include <benchmark/benchmark.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <fstream>
 
+#include "in_child.hpp"
 #include "sim/network.hpp"
 #include "sim/program_cache.hpp"
 #include "sim/simulate.hpp"
@@ -16,11 +15,8 @@
 namespace plumbline {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point begin) {
-  return std::chrono::duration<double>(Clock::now() - begin).count();
-}
+using bench::Clock;
+using bench::seconds_since;
 
 double resident_bytes() {
   std::ifstream file("/proc/self/statm");
@@ -68,34 +64,19 @@ Figures simulate_calls(const Launch& launch, const Collective& call, int times) 
           (resident_bytes() - before) / launch.processes};
 }
 
-// In a child: SimGrid allows one engine a program.
-Figures in_child(const Launch& launch, const Collective& call, int times) {
-  int ends[2];
-  if (pipe(ends) != 0) return {};
-  const pid_t child = fork();
-  if (child == 0) {
-    const Figures figures = simulate_calls(launch, call, times);
-    [[maybe_unused]] const auto written = write(ends[1], &figures, sizeof figures);
-    _exit(0);
-  }
-  close(ends[1]);
-  Figures figures{};
-  [[maybe_unused]] const auto got = read(ends[0], &figures, sizeof figures);
-  close(ends[0]);
-  waitpid(child, nullptr, 0);
-  return figures;
-}
-
 // Through SimGrid's actors, as the schemes run.
 void actors(benchmark::State& state, const char* algorithm, bool jitter) {
   const int processes = static_cast<int>(state.range(0));
   const int times = std::max(1, 400'000 / processes);
   double messages = 0, bytes = 0;
   for (auto _ : state) {
-    const Figures figures = in_child({machine(jitter), processes, 1, 0}, barrier(algorithm), times);
-    state.SetIterationTime(figures.seconds);
-    messages += figures.messages;
-    bytes = figures.bytes_a_process;
+    const auto figures = bench::in_child([&] {
+      return simulate_calls({machine(jitter), processes, 1, 0}, barrier(algorithm), times);
+    });
+    if (!figures) return state.SkipWithError("the simulation died");
+    state.SetIterationTime(figures->seconds);
+    messages += figures->messages;
+    bytes = figures->bytes_a_process;
   }
   state.SetItemsProcessed(static_cast<std::int64_t>(messages));
   state.counters["bytes/process"] = bytes;

@@ -113,8 +113,8 @@ TEST(SimulatedSync, OutlivesWanderTicksAndSteps) {
   }
 }
 
-// Scaled down from 1,024 processes, 0.3 s a level and 20 seeds: below 0.2 us at once, below 0.6 us after 10
-// s.
+// Scaled down from 1,024 processes and 20 seeds (bench/sync_bench.cpp): below 0.2 us at once, after 10 s
+// below 0.6 us and, with wander, 1.5 us.
 TEST(SimulatedSync, Hca3StaysBelowAMicrosecondForTenSeconds) {
   Launch launch = machine(64, true);
   double now = 0, later = 0, wandering = 0;
