@@ -32,7 +32,7 @@ Observations timing_loop(Process& process, const Suite& suite, const Experiment&
     const int operations = suite.timed.region(process, experiment, counts.calls);
     const double end = process.now();
     seen.record(begin, end, operations, start->verdict(end));
-    start->settle();
+    start->after();
   }
   result.seen = std::move(seen).take();
   stop.sign(result);

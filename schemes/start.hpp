@@ -18,7 +18,7 @@ class StartRule {
   virtual void release() = 0;  ///< returns when an observation may begin
   /// What became of the observation that was released last. `end`: its end, on the process's own clock.
   virtual Verdict verdict(double end) const = 0;
-  virtual void settle() {}  ///< what comes after an observation
+  virtual void after() {}  ///< what comes after an observation
 };
 
 /// The rule of a suite; runs what comes once. `seen`: the observations that it releases, for windows that
@@ -33,7 +33,7 @@ class BarrierStart final : public StartRule {
 
   void release() override;
   Verdict verdict(double) const override { return Verdict::ok; }
-  void settle() override { barriers(rule_.after_each); }
+  void after() override { barriers(rule_.after_each); }
 
  private:
   void barriers(int count);
