@@ -3,6 +3,7 @@
 #include "crowd.hpp"
 #include "schemes/executor.hpp"
 #include "scripted_process.hpp"
+#include "tests/support/collective_data.hpp"
 
 namespace plumbline {
 namespace {
@@ -44,82 +45,6 @@ TEST(Execution, KeepsOnlyTheBlocksThatItsProcessTouches) {
   EXPECT_TRUE(first.block(1 * 3 + 2).empty());   // from 1 to 2: none of its business
 }
 
-// ---- every algorithm with real data: who gives what, and what each must have in the end
-// -------------------------
-
-/// What process `rank` gives of block `block`, byte by byte: different for each process, block and byte.
-std::byte given(int rank, std::int64_t block, std::size_t byte) {
-  return static_cast<std::byte>(rank * 31 + static_cast<int>(block) * 7 + static_cast<int>(byte) * 3 + 1);
-}
-
-bool gives(const Collective& call, int P, int rank, std::int64_t block) {
-  switch (call.operation) {
-    case Operation::bcast:
-    case Operation::scatter:
-      return rank == call.root;
-    case Operation::gather:
-    case Operation::allgather:
-      return block == rank;
-    case Operation::alltoall:
-      return block / P == rank;
-    case Operation::barrier:
-      return false;
-    default:
-      return true;
-  }
-}
-
-bool gets(const Collective& call, int P, int rank, std::int64_t block) {
-  switch (call.operation) {
-    case Operation::reduce:
-    case Operation::gather:
-      return rank == call.root;
-    case Operation::scatter:
-    case Operation::reduce_scatter:
-      return block == rank;
-    case Operation::alltoall:
-      return block % P == rank;
-    case Operation::barrier:
-      return false;
-    case Operation::exscan:
-      return rank > 0;
-    default:
-      return true;
-  }
-}
-
-/// Which processes' contributions a result of `rank` sums.
-bool counts(const Collective& call, int P, int rank, int giver, std::int64_t block) {
-  if (call.operation == Operation::scan) return giver <= rank;
-  if (call.operation == Operation::exscan) return giver < rank;
-  return gives(call, P, giver, block);
-}
-
-void fill(Execution& execution, const Collective& call, int P, int rank) {
-  for (std::int64_t block = 0; block < execution.layout().count; ++block) {
-    if (!gives(call, P, rank, block)) continue;
-    const auto bytes = execution.block(block);
-    for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = given(rank, block, i);
-  }
-}
-
-std::size_t wrong_bytes(Execution& execution, const Collective& call, int P, int rank) {
-  const bool is_scan = call.operation == Operation::scan || call.operation == Operation::exscan;
-  std::size_t wrong = 0;
-  for (std::int64_t block = 0; block < execution.layout().count; ++block) {
-    if (!gets(call, P, rank, block)) continue;
-    const auto bytes = is_scan ? execution.prefix() : execution.block(block);
-    if (bytes.size() != static_cast<std::size_t>(execution.layout().bytes(block, 1))) ++wrong;
-    for (std::size_t i = 0; i < bytes.size(); ++i) {
-      unsigned sum = 0;
-      for (int giver = 0; giver < P; ++giver)
-        if (counts(call, P, rank, giver, block)) sum += std::to_integer<unsigned>(given(giver, block, i));
-      if (bytes[i] != static_cast<std::byte>(sum)) ++wrong;
-    }
-  }
-  return wrong;
-}
-
 class EveryAlgorithm : public testing::TestWithParam<int> {};  // processes
 
 TEST_P(EveryAlgorithm, BringsTheRightDataToTheRightProcessesEveryTime) {
@@ -137,9 +62,10 @@ TEST_P(EveryAlgorithm, BringsTheRightDataToTheRightProcessesEveryTime) {
         test::crowd(P, [&](Process& process) {
           Execution execution(call, P, process.rank());
           for (int time = 0; time < 2; ++time) {
-            fill(execution, call, P, process.rank());
+            test::fill(execution, call, P, process.rank());
             execution.run(process);
-            EXPECT_EQ(wrong_bytes(execution, call, P, process.rank()), 0u) << "process " << process.rank();
+            EXPECT_EQ(test::wrong_bytes(execution, call, P, process.rank()), 0)
+                << "process " << process.rank();
           }
         });
       }
