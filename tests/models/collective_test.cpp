@@ -69,6 +69,9 @@ constexpr std::string_view words[] = {"ring", "bruck", "neighbor"};
 TEST(Nearest, IsTheNameWithTheFewestEdits) {
   EXPECT_EQ(nearest("rng", words), "ring");
   EXPECT_EQ(nearest("brcuk", words), "bruck");
+  // Letters exchanged count as one slip: within half of three letters, and nearer than "usb", two off.
+  const std::string_view suites[] = {"usb", "osu"};
+  EXPECT_EQ(nearest("ous", suites), "osu");
   EXPECT_EQ(nearest("neighbour", words), "neighbor");
 }
 
