@@ -47,7 +47,7 @@ void check_segment(const Algorithm& algorithm, const Collective& call, std::int6
   if (segment < 0) throw InputError(fmt::format("segment of {} bytes; a segment has 1 or more", segment));
   if (call.segment != 0 && !schedules::takes_segment(algorithm.cut))
     throw InputError(fmt::format("{} does not cut its data into segments", full_name(algorithm)));
-  if (segment > 0 && call.bytes / segment >= most_segments)
+  if (segment > 0 && call.bytes / segment + (call.bytes % segment != 0) > most_segments)
     throw InputError(
         fmt::format("{} bytes in segments of {}: more than {} segments", call.bytes, segment, most_segments));
 }
@@ -113,8 +113,6 @@ void Rounds::add(Step::Kind kind, int peer, Blocks blocks) {
   ends_.back() = static_cast<std::uint32_t>(steps_.size());
 }
 
-Layout layout_of(const Algorithm& algorithm, const Shape& shape) { return algorithm.cut(shape); }
-
 Shape shape_of(const Collective& call, int processes) {
   assert(call.algorithm != nullptr && call.algorithm->operation == call.operation);
   if (processes < 1) throw InputError(fmt::format("{} processes; there is at least one", processes));
@@ -129,7 +127,7 @@ Shape shape_of(const Collective& call, int processes) {
 
 Rounds rounds_of(const Collective& call, int processes, int rank) {
   const Shape shape = shape_of(call, processes);
-  Rounds rounds(layout_of(*call.algorithm, shape));
+  Rounds rounds(call.algorithm->cut(shape));
   call.algorithm->build(shape, rank, rounds);
   return rounds;
 }
@@ -138,7 +136,7 @@ Rounds rounds_of(const Collective& call, int processes, int rank) {
 // none.
 double count_messages(const Collective& call, int processes) {
   const Shape shape = shape_of(call, processes);
-  Rounds rounds(layout_of(*call.algorithm, shape));
+  Rounds rounds(call.algorithm->cut(shape));
   const int first = has_root(call.operation) ? call.root : 0, others = processes - 1;
   const int samples = std::min(others, 64);
   double sampled = 0;

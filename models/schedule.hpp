@@ -82,9 +82,6 @@ class Rounds {
   bool open_ = false;
 };
 
-/// The layout that `algorithm` cuts the data of `shape` into.
-Layout layout_of(const Algorithm& algorithm, const Shape& shape);
-
 /// The shape of a call whose algorithm is chosen. Throws InputError for a root outside 0..P-1 or sizes that
 /// overflow.
 Shape shape_of(const Collective& call, int processes);

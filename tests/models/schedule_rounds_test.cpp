@@ -215,8 +215,11 @@ TEST(Shape, RefusesWhatCannotBe) {
   EXPECT_EQ(error_of(call_of(bcast, "flat", 8, 0, -1), 4), "segment of -1 bytes; a segment has 1 or more");
   EXPECT_EQ(error_of(call_of(allreduce, "ring", 8, 0, 4), 4),
             "allreduce:ring does not cut its data into segments");
-  EXPECT_EQ(error_of(call_of(bcast, "pipeline", 1 << 24, 0, 1), 4),
-            "16777216 bytes in segments of 1: more than 16777216 segments");
+  EXPECT_EQ(error_of(call_of(bcast, "pipeline", 1 << 24, 0, 1), 4), "");
+  EXPECT_EQ(error_of(call_of(bcast, "pipeline", (1 << 25) + 1, 0, 2), 4),
+            "33554433 bytes in segments of 2: more than 16777216 segments");
+  EXPECT_EQ(error_of(call_of(bcast, "pipeline", (1 << 24) + 1, 0, 1), 4),
+            "16777217 bytes in segments of 1: more than 16777216 segments");
   EXPECT_EQ(error_of(call_of(alltoall, "linear", std::int64_t{1} << 40), 1 << 20),
             "1099511627776 bytes between 1048576 processes pass 2^63 in all");
 }
