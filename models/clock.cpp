@@ -42,7 +42,7 @@ void require(bool holds, std::string_view what, double value, std::string_view u
   if (!holds) throw InputError(fmt::format("{}, not {}{}", what, value, unit));
 }
 
-constexpr double day = 86400;  // seconds: leaves room in 64 bits of picoseconds
+constexpr double day = to_seconds(one_day);
 
 void check_spread(const Spread& spread, std::string_view name, double most, std::string_view most_text,
                   double unit, std::string_view unit_text) {

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "models/elementary.hpp"
+#include "models/picoseconds.hpp"
 
 namespace plumbline {
 namespace {
@@ -114,40 +115,17 @@ double mean_of(const MixturePointer& d) {
   return sum / total_weight(*d);
 }
 
-// Greatest lower bounds of the supports.
-
-double minimum_of(const Constant& d) { return d.value; }
-double minimum_of(const Normal& d) { return d.sd == 0 ? d.mean : 0; }
-double minimum_of(const Lognormal& d) { return d.sigma == 0 ? d.median : 0; }
-double minimum_of(const Gamma&) { return 0; }
-double minimum_of(const ShiftedExponential& d) { return d.shift; }
-double minimum_of(const Pareto& d) { return d.min; }
-double minimum_of(const Empirical& d) { return d.samples->front(); }
-
-double minimum_of(const MixturePointer& d) {
-  double least = std::numeric_limits<double>::infinity();
-  for (const Mixture::Part& part : d->parts) {
-    if (part.weight > 0) least = std::min(least, part.distribution.minimum());
-  }
-  return least;
-}
-
-constexpr double day = 86400;  // seconds
-
 }  // namespace
 
 Distribution::Distribution(Kind kind) : kind_(std::move(kind)) { check(kind_); }
 
 double Distribution::draw(Stream& stream) const {
-  return std::min(day, std::visit([&](const auto& d) { return draw_from(d, stream); }, kind_));
+  return std::min(to_seconds(one_day),
+                  std::visit([&](const auto& d) { return draw_from(d, stream); }, kind_));
 }
 
 double Distribution::mean() const {
   return std::visit([](const auto& d) { return mean_of(d); }, kind_);
-}
-
-double Distribution::minimum() const {
-  return std::visit([](const auto& d) { return minimum_of(d); }, kind_);
 }
 
 }  // namespace plumbline

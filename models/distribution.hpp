@@ -46,7 +46,6 @@ class Distribution {
 
   double draw(Stream& stream) const;  ///< seconds, cut at one day: model time must not overflow
   double mean() const;                ///< closed form (uncut); infinity for Pareto with alpha <= 1
-  double minimum() const;             ///< greatest lower bound of the support, seconds
   const Kind& kind() const { return kind_; }
 
  private:

@@ -11,12 +11,10 @@
 namespace plumbline {
 namespace {
 
-constexpr double day = 86400e12;  // ps
-
 /// count x per_byte in picoseconds, rounded once. Throws past one day.
 Picoseconds product(std::int64_t count, double per_byte, std::string_view what) {
   const double time = static_cast<double>(count) * per_byte;
-  if (!(time <= day)) {
+  if (!(time <= static_cast<double>(one_day))) {
     throw InputError(fmt::format(
         "{:.4g} bytes take more than a day at {} = {:g} ns a byte; take fewer bytes or a faster machine",
         static_cast<double>(count), what, per_byte / 1e3));

@@ -10,6 +10,9 @@ using Picoseconds = std::int64_t;
 
 inline constexpr Picoseconds never = std::numeric_limits<Picoseconds>::max();
 
+/// The longest that one cost, draw or offset may be, so that sums of many do not overflow.
+inline constexpr Picoseconds one_day = 86'400'000'000'000'000;
+
 /// Seconds to picoseconds, rounded once, half away from zero.
 /// Throws std::out_of_range when the result is not finite or does not fit.
 Picoseconds to_picoseconds(double seconds);

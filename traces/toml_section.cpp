@@ -5,12 +5,13 @@
 
 #include <fmt/format.h>
 
+#include "models/picoseconds.hpp"
 #include "models/units.hpp"
 
 namespace plumbline {
 namespace {
 
-constexpr double day = 86400;  // seconds
+constexpr double day = to_seconds(one_day);
 
 std::string_view type_in_words(const toml::node& node) {
   switch (node.type()) {
