@@ -6,8 +6,10 @@
 namespace plumbline {
 namespace {
 
+/// time x factor, at most a day and, where there was a time, at least 1 ps: an order of events is left.
 Picoseconds scaled(Picoseconds time, double factor) {
-  return std::llround(static_cast<double>(time) * factor);
+  const double product = std::min(static_cast<double>(time) * factor, static_cast<double>(one_day));
+  return std::max<Picoseconds>(std::llround(product), time > 0 ? 1 : 0);
 }
 
 LogGOPS scaled(LogGOPS level, double factor) {

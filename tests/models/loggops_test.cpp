@@ -99,13 +99,16 @@ TEST(Launched, nothing_changes_without_a_launch_effect) {
 }
 
 TEST(Launched, one_factor_of_the_launch_scales_L_o_and_G_at_every_level) {
-  const double factor = 1 + 0.02 * Stream(9, Purpose::launch, 0, 4).normal();
+  // L'/L = o_s'/o_s = o_r'/o_r = G'/G, but for times being whole picoseconds.
   const Machine machine = launched(with_launches(0.02), 9, 4);
+  const double factor = machine.network.between_nodes.G / 6'000;
+  EXPECT_NE(factor, 1);
+  EXPECT_NEAR(factor, 1, 0.1);  // five standard deviations
   for (const LogGOPS& level : {machine.network.between_nodes, *machine.network.within_node}) {
-    EXPECT_NEAR(static_cast<double>(level.L), 2'500'000 * factor, 0.5);
-    EXPECT_NEAR(static_cast<double>(level.o_s), 500'000 * factor, 0.5);
-    EXPECT_NEAR(static_cast<double>(level.o_r), 600'000 * factor, 0.5);
-    EXPECT_EQ(level.G, 6'000 * factor);
+    EXPECT_NEAR(static_cast<double>(level.L) / 2'500'000, factor, 0.51 / 2'500'000);
+    EXPECT_NEAR(static_cast<double>(level.o_s) / 500'000, factor, 0.51 / 500'000);
+    EXPECT_NEAR(static_cast<double>(level.o_r) / 600'000, factor, 0.51 / 600'000);
+    EXPECT_DOUBLE_EQ(level.G / 6'000, factor);
     EXPECT_EQ(level.g, ib.g);
     EXPECT_EQ(level.O, ib.O);
   }
@@ -120,6 +123,21 @@ TEST(Launched, the_factor_stays_at_a_tenth_or_above) {
     floored += L == 250'000;
   }
   EXPECT_GT(floored, 20);
+}
+
+TEST(Launched, scaled_times_stay_between_a_picosecond_and_a_day) {
+  Machine machine = with_launches(1e300);
+  machine.network.between_nodes.L = 1;
+  machine.network.between_nodes.o_s = one_day;
+  machine.network.between_nodes.o_r = 0;
+  for (std::uint64_t launch = 0; launch < 20; ++launch) {
+    const LogGOPS level = launched(machine, 1, launch).network.between_nodes;
+    EXPECT_GE(level.L, 1);
+    EXPECT_LE(level.L, one_day);
+    EXPECT_GE(level.o_s, one_day / 10);
+    EXPECT_LE(level.o_s, one_day);
+    EXPECT_EQ(level.o_r, 0);
+  }
 }
 
 }  // namespace
