@@ -35,12 +35,6 @@ constexpr SizeUnit size_units[] = {
     {"Ti", one << 40}, {"TiB", one << 40}, {"Pi", one << 50},     {"PiB", one << 50},
     {"kB", 1'000},     {"MB", 1'000'000},  {"GB", 1'000'000'000}, {"TB", 1'000'000'000'000}};
 
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
-
 struct Quantity {
   double number = 0;
   std::string_view unit;
@@ -48,10 +42,10 @@ struct Quantity {
 
 /// A finite number and what follows it. False where the text does not begin with one.
 bool split(std::string_view text, Quantity& quantity) {
-  text = trimmed(text);
+  text = without_blanks(text);
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), quantity.number);
   if (error != std::errc{} || !std::isfinite(quantity.number)) return false;
-  quantity.unit = trimmed(text.substr(static_cast<std::size_t>(end - text.data())));
+  quantity.unit = without_blanks(text.substr(static_cast<std::size_t>(end - text.data())));
   return true;
 }
 
@@ -75,9 +69,17 @@ const SizeUnit* size_unit(std::string_view name) {
   throw InputError(fmt::format("'{}' {}", text, why));
 }
 
+/// A number without a unit; the right form is positive, as most quantities must be.
+[[noreturn]] void refuse_bare(std::string_view text, std::string_view unit) {
+  std::string_view number = without_blanks(text);
+  if (number.starts_with('-')) number.remove_prefix(1);
+  refuse(text, fmt::format("has no unit; write e.g. {}{}", number, unit));
+}
+
 /// Why `digits` followed by `unit` is no size; the caller knows that it is none.
 [[noreturn]] void refuse_size(std::string_view text, std::string_view after_digits) {
-  if (trimmed(text).starts_with('-')) refuse(text, "is negative; a size is at least 0, e.g. 8 or 12KiB");
+  if (without_blanks(text).starts_with('-'))
+    refuse(text, "is negative; a size is at least 0, e.g. 8 or 12KiB");
   if (Quantity q; split(text, q) && q.number != std::floor(q.number)) {
     refuse(text, "is not whole; write a size in whole bytes, e.g. 1536 or 12KiB");
   }
@@ -89,24 +91,15 @@ const SizeUnit* size_unit(std::string_view name) {
   refuse(text, "is not a size; write e.g. 8, 12KiB or 4kB");
 }
 
-/// Adds `first`, the powers of two between, and `last`.
-void append_range(std::string_view text, std::int64_t first, std::int64_t last,
-                  std::vector<std::int64_t>& sizes) {
-  if (first > last) refuse(text, "runs downwards; write the lesser size first, e.g. 1..1Mi");
-  sizes.push_back(first);
-  for (int bit = 0; bit < 63; ++bit) {
-    const std::int64_t power = one << bit;
-    if (power > first && power < last) sizes.push_back(power);
-  }
-  if (last > first) sizes.push_back(last);
-}
-
 void append_item(std::string_view item, std::vector<std::int64_t>& sizes) {
   const auto dots = item.find("..");
   if (dots == std::string_view::npos) {
     sizes.push_back(parse_bytes(item));
   } else {
-    append_range(item, parse_bytes(item.substr(0, dots)), parse_bytes(item.substr(dots + 2)), sizes);
+    const std::int64_t first = parse_bytes(item.substr(0, dots)), last = parse_bytes(item.substr(dots + 2));
+    if (first > last) refuse(item, "runs downwards; write the lesser size first, e.g. 1..1Mi");
+    const std::vector<std::int64_t> range = powers_between(first, last);
+    sizes.insert(sizes.end(), range.begin(), range.end());
   }
 }
 
@@ -122,21 +115,38 @@ double inverse_rate(std::string_view text, const Quantity& rate) {
 
 }  // namespace
 
+std::string_view without_blanks(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r";
+  const auto first = text.find_first_not_of(blanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+std::vector<std::int64_t> powers_between(std::int64_t first, std::int64_t last) {
+  std::vector<std::int64_t> numbers = {first};
+  for (int bit = 0; bit < 63; ++bit) {
+    const std::int64_t power = one << bit;
+    if (power > first && power < last) numbers.push_back(power);
+  }
+  if (last > first) numbers.push_back(last);
+  return numbers;
+}
+
 double parse_time(std::string_view text) {
   Quantity q;
   if (!split(text, q)) refuse(text, "is not a time; write e.g. 2.5us");
   if (q.unit.empty() && q.number == 0) return 0;
-  if (q.unit.empty()) refuse(text, fmt::format("has no unit; write e.g. {}us", trimmed(text)));
+  if (q.unit.empty()) refuse_bare(text, "us");
   const Unit* unit = time_unit(q.unit);
   if (unit == nullptr) refuse(text, "is not a time; write e.g. 2.5us");
   return q.number / unit->per_one;
 }
 
 std::int64_t parse_bytes(std::string_view text) {
-  const std::string_view size = trimmed(text);
+  const std::string_view size = without_blanks(text);
   std::uint64_t number = 0;
   const auto [end, error] = std::from_chars(size.data(), size.data() + size.size(), number);
-  const std::string_view rest = trimmed(size.substr(static_cast<std::size_t>(end - size.data())));
+  const std::string_view rest = without_blanks(size.substr(static_cast<std::size_t>(end - size.data())));
   if (error == std::errc::invalid_argument) refuse_size(text, {});
   const SizeUnit* unit = size_unit(rest);
   if (unit == nullptr) refuse_size(text, rest);
@@ -149,7 +159,7 @@ std::vector<std::int64_t> parse_byte_list(std::string_view text) {
   std::vector<std::int64_t> sizes;
   for (std::string_view rest = text;;) {
     const auto comma = rest.find(',');
-    const std::string_view item = trimmed(rest.substr(0, comma));
+    const std::string_view item = without_blanks(rest.substr(0, comma));
     if (item.empty()) refuse(text, "lacks a size; write e.g. 8,1Ki,64Ki or 1..1Mi");
     append_item(item, sizes);
     if (comma == std::string_view::npos) return sizes;
@@ -168,7 +178,7 @@ double parse_frequency(std::string_view text) {
   Quantity q;
   if (!split(text, q)) refuse(text, "is not a frequency; write e.g. 100Hz");
   if (q.unit.empty() && q.number == 0) return 0;
-  if (q.unit.empty()) refuse(text, fmt::format("has no unit; write e.g. {}Hz", trimmed(text)));
+  if (q.unit.empty()) refuse_bare(text, "Hz");
   const Unit* unit = unit_named(frequency_units, q.unit);
   if (unit == nullptr) refuse(text, "is not a frequency; write e.g. 100Hz");
   return q.number / unit->per_one;
@@ -178,7 +188,7 @@ double parse_time_per_byte(std::string_view text) {
   Quantity q;
   if (!split(text, q)) refuse(text, right_rate);
   if (q.unit.empty() && q.number == 0) return 0;
-  if (q.unit.empty()) refuse(text, fmt::format("has no unit; write e.g. {}ns/B", trimmed(text)));
+  if (q.unit.empty()) refuse_bare(text, "ns/B");
   if (q.unit.ends_with("/s")) return inverse_rate(text, {q.number, q.unit.substr(0, q.unit.size() - 2)});
   const Unit* unit = q.unit.ends_with("/B") ? time_unit(q.unit.substr(0, q.unit.size() - 2)) : nullptr;
   if (unit == nullptr) refuse(text, right_rate);

@@ -6,7 +6,14 @@
 
 namespace plumbline {
 
-// Every function throws InputError that names the text and the right form.
+/// `text` without spaces, tabs and carriage returns around it.
+std::string_view without_blanks(std::string_view text);
+
+/// `first`, the powers of two between, and `last`, which is at least `first`; one number where they are
+/// equal.
+std::vector<std::int64_t> powers_between(std::int64_t first, std::int64_t last);
+
+// Every function below throws InputError that names the text and the right form.
 
 /// "2.5us", "10ms", "1s", "3ns", "7ps" to seconds; a bare number is refused, but for 0.
 double parse_time(std::string_view text);

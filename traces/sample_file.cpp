@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "models/errors.hpp"
+#include "models/units.hpp"
 #include "traces/read_file.hpp"
 #include "traces/xz.hpp"
 
@@ -23,17 +24,10 @@ std::string_view cut(std::string_view& rest, char separator) {
   return piece;
 }
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r'))
-    text.remove_suffix(1);
-  return text;
-}
-
 std::vector<std::string_view> fields(std::string_view line) {
   std::vector<std::string_view> result;
   do {
-    result.push_back(trimmed(cut(line, ',')));
+    result.push_back(without_blanks(cut(line, ',')));
   } while (!line.empty());
   return result;
 }
@@ -93,7 +87,7 @@ std::vector<double> parse_samples(std::string_view text, std::string_view file, 
   std::vector<double> samples;
   for (std::size_t line = header ? 2 : 1; !rest.empty(); ++line) {
     const std::string_view row = cut(rest, '\n');
-    if (!trimmed(row).empty()) samples.push_back(number_in(row, index, file, line));
+    if (!without_blanks(row).empty()) samples.push_back(number_in(row, index, file, line));
   }
   if (samples.empty()) throw InputError(fmt::format("{}: holds no samples", file));
   return samples;

@@ -34,6 +34,7 @@ TEST(ParseTime, takes_every_unit) {
 TEST(ParseTime, says_what_would_be_right) {
   EXPECT_EQ(refusal(parse_time, "5 parsecs"), "'5 parsecs' is not a time; write e.g. 2.5us");
   EXPECT_EQ(refusal(parse_time, "5"), "'5' has no unit; write e.g. 5us");
+  EXPECT_EQ(refusal(parse_time, "-4"), "'-4' has no unit; write e.g. 4us");
   EXPECT_EQ(refusal(parse_time, ""), "'' is not a time; write e.g. 2.5us");
   EXPECT_EQ(refusal(parse_time, "us"), "'us' is not a time; write e.g. 2.5us");
   EXPECT_EQ(refusal(parse_time, "5 us us"), "'5 us us' is not a time; write e.g. 2.5us");
