@@ -23,6 +23,7 @@ double read_launch_sd(const TomlSection& launch) {
   launch.allow({"sd"});
   const double sd = launch.number("sd").value_or(0);
   if (sd < 0) launch.refuse("sd", fmt::format("sd must be at least 0, not {}", sd));
+  if (sd > 0.5) launch.refuse("sd", fmt::format("sd is relative, 0.02 is 2 %, and at most 0.5, not {}", sd));
   return sd;
 }
 
@@ -38,6 +39,7 @@ void set_noise(const TomlSection& root, const std::filesystem::path& file, Machi
 }
 
 Machine read(const TomlSection& root, const std::filesystem::path& file) {
+  refuse_outside_network(root);
   root.allow({"name", "source", "processes_per_node", "processes_per_site", "network", "algorithms",
               "compute", "clock", "noise", "launch"});
   Machine machine;

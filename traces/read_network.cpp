@@ -56,6 +56,23 @@ void set_jitter(const TomlSection& section, const Path& file, LogGOPS& level) {
   }
 }
 
+/// With no time between sending and arrival there is no order of events. A message takes at least o_s + L, an
+/// answer to a rendezvous only L.
+void check_delay(const TomlSection& section, const LogGOPS& level) {
+  constexpr std::string_view why = "with no time between sending and arrival there is no order of events";
+  if (level.o_s + level.L == 0) {
+    const auto key = section.has("L") ? "L" : section.has("o") ? "o" : "o_s";
+    section.refuse(key, fmt::format("o_s + L must be at least 1 ps, not 0; {}", why));
+  }
+  if (level.S != std::numeric_limits<std::int64_t>::max() && level.L == 0) {
+    section.refuse(
+        section.has("L") ? "L" : "S",
+        fmt::format("L must be at least 1 ps where S is set, not 0: a rendezvous is answered after L "
+                    "alone; {}",
+                    why));
+  }
+}
+
 /// `level` with what the section says.
 LogGOPS read_level(const TomlSection& section, const Path& file, LogGOPS level) {
   refuse_platform(section);
@@ -66,6 +83,7 @@ LogGOPS read_level(const TomlSection& section, const Path& file, LogGOPS level) 
   set_per_byte(section, "O", level.O);
   set_threshold(section, level);
   set_jitter(section, file, level);
+  check_delay(section, level);
   return level;
 }
 
@@ -85,6 +103,7 @@ void require_parameters(const TomlSection& section) {
 
 std::optional<LogGOPS> read_sublevel(const TomlSection& network, std::string_view key, const Path& file,
                                      const LogGOPS& between_nodes) {
+  if (network.says(key, "none")) return std::nullopt;
   const auto section = network.section(key);
   if (!section) return std::nullopt;
   section->allow({"kind", "L", "o", "o_s", "o_r", "g", "G", "O", "S", "jitter"});
@@ -102,7 +121,32 @@ void read_blocks(const TomlSection& root, Network& network) {
   }
 }
 
+/// A level between blocks that are not said, and blocks of sites without their level, would have no effect.
+/// Nodes without a level have one: the processes of a node share a clock.
+void check_levels(const TomlSection& root, const TomlSection& section, const Network& network) {
+  if (network.within_node && network.processes_per_node == 1) {
+    section.refuse(
+        "node",
+        "[network.node] needs processes_per_node above 1, above the tables, to say where nodes end; "
+        "or leave it out (node = \"none\")");
+  }
+  if (network.between_sites && !root.has("processes_per_site")) {
+    section.refuse("site",
+                   "[network.site] needs processes_per_site above the tables, to say where sites end");
+  }
+  if (root.has("processes_per_site") && !section.has("site")) {
+    root.refuse("processes_per_site",
+                "processes_per_site has no effect without [network.site]; add that table or leave this out");
+  }
+}
+
 }  // namespace
+
+void refuse_outside_network(const TomlSection& root) {
+  for (const std::string_view key : {"L", "o", "o_s", "o_r", "g", "G", "O", "S", "jitter"}) {
+    if (root.has(key)) root.refuse(key, fmt::format("unknown key '{0}'; did you mean 'network.{0}'?", key));
+  }
+}
 
 double picoseconds_per_byte(double seconds_per_byte) {
   const double time = seconds_per_byte * 1e12;
@@ -122,10 +166,7 @@ Network read_network(const TomlSection& root, const Path& file) {
   network.between_nodes = read_level(section, file, {});
   network.within_node = read_sublevel(section, "node", file, network.between_nodes);
   network.between_sites = read_sublevel(section, "site", file, network.between_nodes);
-  if (network.between_sites && !root.has("processes_per_site")) {
-    section.refuse("site",
-                   "[network.site] needs processes_per_site above the tables, to say where sites end");
-  }
+  check_levels(root, section, network);
   return network;
 }
 

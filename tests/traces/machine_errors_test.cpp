@@ -93,7 +93,7 @@ TEST(MachineErrors, what_is_not_available_is_said_to_be) {
 std::string network(std::string_view key, std::string_view value) {
   std::string text = "[network]\n";
   for (const std::string_view other : {"L", "o", "g", "G"}) {
-    if (other != key) text += std::string(other) + " = 0\n";
+    if (other != key) text += std::string(other) + (other == "L" ? " = '1us'\n" : " = 0\n");
   }
   return text + std::string(key) + " = " + std::string(value) + "\n";  // line 5, or 6 for other keys
 }
@@ -113,6 +113,7 @@ TEST(MachineErrors, wrong_units_are_refused) {
   EXPECT_EQ(refusal(network("L", "'5 parsecs'")), "m.toml:5: L: '5 parsecs' is not a time; write e.g. 2.5us");
   EXPECT_EQ(refusal(network("L", "5")), "m.toml:5: L: '5' has no unit; write e.g. 5us");
   EXPECT_EQ(refusal(network("L", "2.5")), "m.toml:5: L: '2.5' has no unit; write e.g. 2.5us");
+  EXPECT_EQ(refusal(network("L", "-4")), "m.toml:5: L: '-4' has no unit; write e.g. 4us");
   EXPECT_EQ(refusal(network("G", "'6ns'")),
             "m.toml:5: G: '6ns' is not a time a byte or a rate; write e.g. 6ns/B or 12.5GB/s");
   EXPECT_EQ(refusal(network("g", "'6ns/B'")), "m.toml:5: g: '6ns/B' is not a time; write e.g. 2.5us");
@@ -147,6 +148,32 @@ TEST(MachineErrors, wrong_types_are_refused) {
       });
 }
 
+// Without order of events a message would be there when it is sent, and an answer when it is asked for.
+TEST(MachineErrors, every_level_takes_time_between_sending_and_arrival) {
+  const std::string why = "with no time between sending and arrival there is no order of events";
+  const std::string message = "o_s + L must be at least 1 ps, not 0; " + why;
+  const std::string answer =
+      "L must be at least 1 ps where S is set, not 0: a rendezvous is answered after L alone; " + why;
+  EXPECT_EQ(refusal(network("L", "0")), "m.toml:5: " + message);
+  EXPECT_EQ(refusal(network("L", "'0.4ps'")), "m.toml:5: " + message);
+  EXPECT_EQ(refusal(network("L", "'1ps'")), "accepted");
+  EXPECT_EQ(refusal("[network]\nL = 0\no_s = '1ps'\no_r = 0\ng = 0\nG = 0\n"), "accepted");
+  EXPECT_EQ(refusal("[network]\nL = 0\no_s = 0\no_r = '1us'\ng = 0\nG = 0\n"), "m.toml:2: " + message);
+  EXPECT_EQ(refusal(good, {"network.L=0"}), "accepted");
+  EXPECT_EQ(refusal(good, {"network.L=0", "network.S=8"}), "--set network.L=0: " + answer);
+  EXPECT_EQ(refusal(good, {"network.L=0", "network.S=never"}), "accepted");
+  const std::string nodes = "processes_per_node = 2\n" + std::string(good) + "S = 8\n[network.node]\n";
+  EXPECT_EQ(refusal(nodes + "L = 0\n"), "m.toml:9: " + answer);
+  EXPECT_EQ(refusal(nodes + "L = 0\nS = 'never'\n"), "accepted");
+  EXPECT_EQ(refusal(nodes + "L = 0\no = 0\nS = 'never'\n"), "m.toml:9: " + message);
+}
+
+TEST(MachineErrors, the_launch_effect_is_relative_and_at_most_a_half) {
+  EXPECT_EQ(refusal(good, {"launch.sd=0.5"}), "accepted");
+  EXPECT_EQ(refusal(good, {"launch.sd=2"}),
+            "--set launch.sd=2: sd is relative, 0.02 is 2 %, and at most 0.5, not 2");
+}
+
 TEST(MachineErrors, overheads_are_said_once) {
   EXPECT_EQ(refusal(network("o_s", "0")), "m.toml:6: o stands for both o_s and o_r; leave out o or o_s");
   EXPECT_EQ(refusal(network("o_r", "0")), "m.toml:6: o stands for both o_s and o_r; leave out o or o_r");
@@ -162,6 +189,20 @@ TEST(MachineErrors, nodes_and_sites_must_be_blocks) {
             "m.toml:1: processes_per_node must be a whole number, not four");
   EXPECT_EQ(refusal("processes_per_node = 4294967296\n" + after),
             "m.toml:1: processes_per_node must be below 2^31, not 4294967296");
+  const std::string needs_nodes =
+      "[network.node] needs processes_per_node above 1, above the tables, to say where nodes end; or leave "
+      "it "
+      "out (node = \"none\")";
+  EXPECT_EQ(refusal(after + "[network.node]\nL = '1us'\n"), "m.toml:6: " + needs_nodes);
+  EXPECT_EQ(refusal("processes_per_node = 1\n" + after + "[network.node]\nL = '1us'\n"),
+            "m.toml:7: " + needs_nodes);
+  EXPECT_EQ(refusal(after + "[network.node]\nL = '1us'\n", {"network.node=none"}), "accepted");
+  EXPECT_EQ(refusal("processes_per_node = 4\n" + after), "accepted");  // they share a clock
+  EXPECT_EQ(
+      refusal("processes_per_site = 4\n" + after),
+      "m.toml:1: processes_per_site has no effect without [network.site]; add that table or leave this out");
+  EXPECT_EQ(refusal("processes_per_site = 4\n" + after + "[network.site]\n", {"network.site=none"}),
+            "accepted");
   EXPECT_EQ(refusal("processes_per_node = 4\nprocesses_per_site = 6\n" + after),
             "m.toml:2: processes_per_site must be a multiple of processes_per_node = 4, not 6");
   EXPECT_EQ(refusal(after + "[network.site]\nL = 0\n"),
@@ -244,6 +285,7 @@ TEST(MachineErrors, a_bad_setting_is_its_own_place) {
             "--set network.LL=5us: unknown [network] key 'LL'; did you mean 'L'?");
   EXPECT_EQ(refusal(good, {"netwrok.L=5us"}),
             "--set netwrok.L=5us: unknown key 'netwrok'; did you mean 'network'?");
+  EXPECT_EQ(refusal(good, {"L=3us"}), "--set L=3us: unknown key 'L'; did you mean 'network.L'?");
   EXPECT_EQ(refusal(good, {"network.L.x=5us"}),
             "--set network.L.x=5us: L must be a time, not a table; write e.g. L = \"2.5us\"");
   EXPECT_EQ(refusal(good, {"network.L"}), "--set network.L: lacks '='; write e.g. --set network.L=5us");

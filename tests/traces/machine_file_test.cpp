@@ -144,7 +144,8 @@ TEST(MachineFile, a_setting_changes_one_key) {
 }
 
 TEST(MachineFile, a_setting_makes_the_tables_that_it_needs) {
-  EXPECT_EQ(with({"network.node.L=1us"}, least).network.within_node.value().L, 1'000'000);
+  EXPECT_EQ(with({"processes_per_node=2", "network.node.L=1us"}, least).network.within_node.value().L,
+            1'000'000);
   EXPECT_EQ(with({"compute.combine=1ns/B"}, least).combine, 1'000);
 }
 

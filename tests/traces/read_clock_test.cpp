@@ -23,7 +23,7 @@ std::string refusal(std::string_view clock) {
 }
 
 TEST(ReadClock, a_machine_without_clock_has_perfect_ones) {
-  EXPECT_TRUE(shows_true_time(parse_machine("[network]\nL = 0\no = 0\ng = 0\nG = 0\n", "m.toml").clock));
+  EXPECT_TRUE(shows_true_time(parse_machine("[network]\nL = '1us'\no = 0\ng = 0\nG = 0\n", "m.toml").clock));
   EXPECT_TRUE(shows_true_time(read("")));
 }
 

@@ -45,7 +45,7 @@ class ReadNoise : public testing::Test {
 };
 
 TEST_F(ReadNoise, a_machine_without_noise_has_none) {
-  EXPECT_FALSE(parse_machine("[network]\nL = 0\no = 0\ng = 0\nG = 0\n", "m.toml").noise);
+  EXPECT_FALSE(parse_machine("[network]\nL = '1us'\no = 0\ng = 0\nG = 0\n", "m.toml").noise);
   EXPECT_FALSE(read("kind = 'periodic'\nperiod = '10ms'\nlength = '50us'\n", {"noise=none"}).noise);
 }
 
