@@ -89,7 +89,8 @@ INSTANTIATE_TEST_SUITE_P(OnAGlobalClock, WindowSuites,
 
 // After each observation the processes tell each other what became of it, and those that are done first get
 // in the way of the others: the message of 24 bytes takes g + 23 G = 1.023 us of a receiver's time. No window
-// hides that.
+// hides that; and taking pipelining away lets the network fall idle before the next collective, after these
+// messages.
 TEST(RoundTime, ReportsTheTruthButForTheMessagesOfThoseThatAreDoneFirst) {
   const Suite& suite = suite_named("reprompi-roundtime");
   Launch launch{quiet_machine(), 7, 1, 0, {}};
@@ -98,7 +99,7 @@ TEST(RoundTime, ReportsTheTruthButForTheMessagesOfThoseThatAreDoneFirst) {
   EXPECT_NEAR(quoted(launch, suite, bcast), truth(launch, bcast, 1).seconds[0], 1e-9);
   EXPECT_NEAR(quoted(launch, suite, scan), truth(launch, scan, 1).seconds[0] + 1.023e-6, 1e-9);
   launch.without = Cause::pipelining;
-  EXPECT_NEAR(quoted(launch, suite, scan), truth(launch, scan, 1).seconds[0], 1e-9);
+  EXPECT_NEAR(quoted(launch, suite, scan), truth(launch, scan, 1).seconds[0] + 1.023e-6, 1e-9);
 }
 
 TEST(StartSkew, IsNothingForWindowsAndSomethingForBarriersWhereEveryClockIsPerfect) {
