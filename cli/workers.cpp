@@ -48,6 +48,8 @@ bool write_all(int file, std::string_view bytes) {
   return true;
 }
 
+constexpr int no_answer = 1;  // exit status of a worker that could not write one
+
 struct Worker {
   pid_t process;
   int pipe;  ///< its answer comes out here
@@ -92,9 +94,15 @@ class Pool {
     if (pipe2(ends, O_CLOEXEC) != 0)
       throw RunError(fmt::format("cannot make a pipe: {}", std::strerror(errno)));
     std::fflush(nullptr);  // or the worker's copy of the buffers would be written too
+    const pid_t program = getpid();
     const pid_t process = fork();
-    if (process < 0) throw RunError(fmt::format("cannot start a worker: {}", std::strerror(errno)));
-    if (process == 0) be_worker(unit, ends[1]);
+    if (process < 0) {
+      const int reason = errno;
+      close(ends[0]);
+      close(ends[1]);
+      throw RunError(fmt::format("cannot start a worker: {}", std::strerror(reason)));
+    }
+    if (process == 0) be_worker(unit, ends[1], program);
     close(ends[1]);
     workers_.push_back({process, ends[0], unit, {}});
   }
@@ -110,11 +118,16 @@ class Pool {
   }
 
  private:
-  [[noreturn]] void be_worker(int unit, int pipe) const {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);  // never outlives the program
-    signals_.restore();
-    const bool sent = write_all(pipe, answer_of(work_, unit));
-    _exit(sent ? 0 : 1);
+  /// Nothing may leave it: on its way up an exception would meet this copy of ~Pool, which kills the others.
+  [[noreturn]] void be_worker(int unit, int pipe, pid_t program) const noexcept {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);            // never outlives the program,
+    if (getppid() != program) _exit(no_answer);  // which may have ended before this was said
+    try {
+      signals_.restore();
+      _exit(write_all(pipe, answer_of(work_, unit)) ? 0 : no_answer);
+    } catch (...) {  // no memory for the answer
+      _exit(no_answer);
+    }
   }
 
   void take(std::size_t index) {
