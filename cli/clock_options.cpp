@@ -38,7 +38,8 @@ void add_window_options(CLI::App& app, Wishes& wishes) {
 
 SyncOptions sync_options_of(const Wishes& wishes) {
   if (wishes.exchanges && wishes.patience)
-    throw InputError("--exchanges and --patience exclude each other: an estimate ends by one or the other");
+    throw InputError(fmt::format("{} and --patience exclude each other: an estimate ends by one or the other",
+                                 wishes.place_of("--exchanges")));
   SyncOptions options;
   options.estimator = wishes.estimator;
   options.exchanges = wishes.exchanges;

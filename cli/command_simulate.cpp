@@ -1,6 +1,6 @@
 #include "cli/command_simulate.hpp"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include "cli/clock_options.hpp"
@@ -27,15 +27,24 @@ constexpr const char* example =
     "  plumbline simulate --machine stampede-ib --processes 16 --op bcast --bytes 8 --suite all\n"
     "Options win over the experiment file. docs/commands.md explains every option.";
 
-void take_suites(Wishes& wishes, const std::string& text) {
-  wishes.all_suites = text == "all";
-  wishes.suites = wishes.all_suites ? std::vector<std::string>{} : parse_suites(text);
+/// What N means to which suite (Reps of schemes/suite.hpp).
+std::string reps_help() {
+  std::vector<std::string_view> loops, fixed;
+  for (const Suite& suite : suites()) {
+    if (suite.reps == Reps::loop) loops.push_back(name(suite));
+    if (suite.reps == Reps::as_published) fixed.push_back(name(suite));
+  }
+  return fmt::format(
+      "repetitions (each suite's own; 1000 for the truth): calls of the loop for {}; fixed by the method for "
+      "{}; for all others observations, the most of them where a stop rule may end sooner",
+      fmt::join(loops, ", "), fmt::join(fixed, ", "));
 }
 
 void add_suite_options(CLI::App& app, Wishes& wishes) {
+  const std::string help_of_reps = reps_help();
   add_option(app, {"--suite", "LIST|all", "benchmark suites (all that measure the operation)", true},
-             [&](const std::string& text) { take_suites(wishes, text); });
-  add_option(app, {"--reps", "N", "repetitions (each suite's own; 1000 for the truth)"},
+             [&](const std::string& text) { add_suites(wishes, text); });
+  add_option(app, {"--reps", "N", help_of_reps.c_str()},
              [&](const std::string& text) { wishes.reps = parse_count(text, 1); });
   add_option(app, {"--warmup", "N", "calls before the first observation (each suite's own)"},
              [&](const std::string& text) { wishes.warmup = parse_count(text, 0); });

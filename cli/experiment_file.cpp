@@ -9,7 +9,6 @@
 #include "cli/clock_options.hpp"
 #include "cli/parse.hpp"
 #include "models/errors.hpp"
-#include "models/units.hpp"
 #include "traces/read_file.hpp"
 #include "traces/toml_settings.hpp"
 
@@ -18,46 +17,38 @@ namespace {
 
 namespace fs = std::filesystem;
 
-template <class Value>
-void append(std::vector<Value>& list, std::vector<Value> more) {
-  list.insert(list.end(), more.begin(), more.end());
-}
-
-void take_suites(Wishes& wishes, const std::string& text) {
-  if (text == "all")
-    wishes.all_suites = true;
-  else
-    append(wishes.suites, parse_suites(text));
-}
-
 using Text = const std::string&;
 
 /// A key of the file, whose text is read as the command line's option is; of a list, element by element.
 struct Key {
   std::string_view name;
+  std::string_view option;  // that says the same
   bool list;
   void (*take)(Wishes&, Text);
 };
 
 constexpr std::array<Key, 18> keys{{
-    {"machine", false, [](Wishes& to, Text text) { to.machine = parse_machine_name(text); }},
-    {"operations", true, [](Wishes& to, Text text) { append(to.operations, parse_operations(text)); }},
-    {"bytes", true, [](Wishes& to, Text text) { append(to.bytes, parse_byte_list(text)); }},
-    {"processes", true, [](Wishes& to, Text text) { append(to.processes, parse_processes(text)); }},
-    {"suites", true, take_suites},
-    {"repetitions", false, [](Wishes& to, Text text) { to.reps = parse_count(text, 1); }},
-    {"warmup", false, [](Wishes& to, Text text) { to.warmup = parse_count(text, 0); }},
-    {"launches", false, [](Wishes& to, Text text) { to.launches = parse_count(text, 1); }},
-    {"seed", false, [](Wishes& to, Text text) { to.seed = parse_seed(text); }},
-    {"barrier", false, [](Wishes& to, Text text) { to.barrier = parse_barrier(text); }},
-    {"root", false, [](Wishes& to, Text text) { to.root = parse_count(text, 0); }},
-    {"window", false, [](Wishes& to, Text text) { to.window = parse_positive_time(text); }},
-    {"time_budget", false, [](Wishes& to, Text text) { to.time_budget = parse_positive_time(text); }},
-    {"estimator", false, [](Wishes& to, Text text) { to.estimator = pair_estimator_named(text); }},
-    {"exchanges", false, [](Wishes& to, Text text) { to.exchanges = parse_count(text, 1); }},
-    {"patience", false, [](Wishes& to, Text text) { to.patience = parse_count(text, 1); }},
-    {"fit_points", false, [](Wishes& to, Text text) { to.fit_points = parse_count(text, 2); }},
-    {"fit_span", false, [](Wishes& to, Text text) { to.fit_span = parse_fit_span(text); }},
+    {"machine", "--machine", false, [](Wishes& to, Text text) { to.machine = parse_machine_name(text); }},
+    {"operations", "--op", true, [](Wishes& to, Text text) { add_operations(to, text); }},
+    {"bytes", "--bytes", true, [](Wishes& to, Text text) { add_bytes(to, text); }},
+    {"processes", "--processes", true, [](Wishes& to, Text text) { add_processes(to, text); }},
+    {"suites", "--suite", true, [](Wishes& to, Text text) { add_suites(to, text); }},
+    {"repetitions", "--reps", false, [](Wishes& to, Text text) { to.reps = parse_count(text, 1); }},
+    {"warmup", "--warmup", false, [](Wishes& to, Text text) { to.warmup = parse_count(text, 0); }},
+    {"launches", "--launches", false, [](Wishes& to, Text text) { to.launches = parse_count(text, 1); }},
+    {"seed", "--seed", false, [](Wishes& to, Text text) { to.seed = parse_seed(text); }},
+    {"barrier", "--barrier", false, [](Wishes& to, Text text) { to.barrier = parse_barrier(text); }},
+    {"root", "--root", false, [](Wishes& to, Text text) { to.root = parse_count(text, 0); }},
+    {"window", "--window", false, [](Wishes& to, Text text) { to.window = parse_positive_time(text); }},
+    {"time_budget", "--time-budget", false,
+     [](Wishes& to, Text text) { to.time_budget = parse_positive_time(text); }},
+    {"estimator", "--estimator", false,
+     [](Wishes& to, Text text) { to.estimator = pair_estimator_named(text); }},
+    {"exchanges", "--exchanges", false, [](Wishes& to, Text text) { to.exchanges = parse_count(text, 1); }},
+    {"patience", "--patience", false, [](Wishes& to, Text text) { to.patience = parse_count(text, 1); }},
+    {"fit_points", "--fit-points", false,
+     [](Wishes& to, Text text) { to.fit_points = parse_count(text, 2); }},
+    {"fit_span", "--fit-span", false, [](Wishes& to, Text text) { to.fit_span = parse_fit_span(text); }},
 }};
 
 class Reader {
@@ -66,6 +57,7 @@ class Reader {
 
   Wishes read() {
     const toml::table table = parse_toml(read_file(file_), file_.string());
+    refuse_machine(table);
     for (const auto& [name, node] : table) {
       if (name.str() == "set")
         take_settings(node);
@@ -78,6 +70,13 @@ class Reader {
  private:
   std::string at(const toml::source_region& place) const {
     return fmt::format("{}:{}: ", file_.string(), place.begin.line);
+  }
+
+  /// Easily mistaken: plumbline simulate my-machine.toml.
+  void refuse_machine(const toml::table& table) const {
+    if (const toml::node* network = table.get("network"))
+      throw InputError(fmt::format("{}this is a machine file, not an experiment; say --machine {}",
+                                   at(network->source()), file_.string()));
   }
 
   const Key& key_named(const toml::key& name) const {
@@ -94,10 +93,14 @@ class Reader {
   }
 
   void take(const Key& key, const toml::node& node) {
+    wishes_.places.emplace(key.option, fmt::format("{}{}", at(node.source()), key.name));
     const toml::array* elements = node.as_array();
     if (elements == nullptr) return take_one(key, node);
     if (!key.list)
       throw InputError(fmt::format("{}{} takes one value, not a list", at(node.source()), key.name));
+    if (elements->empty())
+      throw InputError(fmt::format("{}{}: the list is empty; leave the key out, or say something",
+                                   at(node.source()), key.name));
     for (const toml::node& element : *elements) take_one(key, element);
   }
 

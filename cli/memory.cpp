@@ -102,8 +102,8 @@ int jobs_that_fit(const Study& study, int jobs, double free) {
     const double needed = memory_of_worker(study, cell);
     if (needed > free)
       throw InputError(
-          fmt::format("--processes: {} needs about {}, {} are free; ask for fewer processes or repetitions",
-                      describe(cell), gibibytes(needed), gibibytes(free)));
+          fmt::format("{}: {} needs about {}, {} are free; ask for fewer processes or repetitions",
+                      study.processes_place, describe(cell), gibibytes(needed), gibibytes(free)));
   }
   const double fitting = free / std::max(1.0, memory_of_worker(study));
   return fitting < jobs ? std::max(1, static_cast<int>(fitting)) : jobs;

@@ -7,7 +7,6 @@
 
 #include "cli/parse.hpp"
 #include "models/errors.hpp"
-#include "models/units.hpp"
 
 namespace plumbline {
 namespace {
@@ -15,6 +14,20 @@ namespace {
 bool take_settings(Wishes& wishes, const CLI::results_t& texts) {
   for (const std::string& text : texts) wishes.settings.push_back({text, {}});
   return true;
+}
+
+/// Three options, each a list even where one element is asked for: who asks says what is wrong with more.
+struct CellTexts {
+  OptionText processes, op, bytes;
+};
+
+void add_cells(CLI::App& app, Wishes& wishes, const CellTexts& texts) {
+  add_machine_options(app, wishes);
+  add_option(app, texts.processes, [&](const std::string& text) { add_processes(wishes, text); });
+  add_option(app, texts.op, [&](const std::string& text) { add_operations(wishes, text); });
+  add_option(app, texts.bytes, [&](const std::string& text) { add_bytes(wishes, text); });
+  add_option(app, {"--root", "RANK", "the root of rooted operations (0)"},
+             [&](const std::string& text) { wishes.root = parse_count(text, 0); });
 }
 
 }  // namespace
@@ -37,7 +50,10 @@ void add_option(CLI::App& app, const OptionText& option, std::function<void(cons
 }
 
 void add_machine_options(CLI::App& app, Wishes& wishes) {
-  add_option(app, {"--machine", "NAME|FILE", "a shipped machine (plumbline list machines) or a machine file"},
+  add_option(app,
+             {"--machine", "NAME|FILE",
+              "a machine file, or a machine of plumbline list machines: shipped, or in a folder of "
+              "$PLUMBLINE_MACHINES"},
              [&](const std::string& text) { wishes.machine = parse_machine_name(text); });
   const CLI::callback_t take = [&](const CLI::results_t& texts) { return take_settings(wishes, texts); };
   app.add_option("--set", take, "change a key of the machine, as in --set network.L=5us; may be repeated")
@@ -46,17 +62,19 @@ void add_machine_options(CLI::App& app, Wishes& wishes) {
 }
 
 void add_cell_options(CLI::App& app, Wishes& wishes) {
-  add_machine_options(app, wishes);
-  add_option(app, {"--processes", "LIST", "numbers of processes: 2,4,8 or 2..32 (powers of two)", true},
-             [&](const std::string& text) { wishes.processes = parse_processes(text); });
-  add_option(
-      app,
-      {"--op", "OP[:ALGORITHM][@SEGMENT],...", "operations; without an algorithm the machine chooses", true},
-      [&](const std::string& text) { wishes.operations = parse_operations(text); });
-  add_option(app, {"--bytes", "LIST", "sizes: 8,1Ki,1MiB or 1..1Mi (powers of two)", true},
-             [&](const std::string& text) { wishes.bytes = parse_byte_list(text); });
-  add_option(app, {"--root", "RANK", "the root of rooted operations (0)"},
-             [&](const std::string& text) { wishes.root = parse_count(text, 0); });
+  add_cells(
+      app, wishes,
+      {{"--processes", "LIST", "numbers of processes: 2,4,8 or 2..32 (powers of two)", true},
+       {"--op", "OP[:ALGORITHM][@SEGMENT],...", "operations; without an algorithm the machine chooses", true},
+       {"--bytes", "LIST", "sizes: 8,1Ki,1MiB or 1..1Mi (powers of two)", true}});
+}
+
+void add_one_cell_options(CLI::App& app, Wishes& wishes) {
+  add_cells(
+      app, wishes,
+      {{"--processes", "N", "number of processes", true},
+       {"--op", "OP[:ALGORITHM][@SEGMENT]", "the operation; without an algorithm the machine chooses", true},
+       {"--bytes", "SIZE", "8, 1Ki, 1MiB", true}});
 }
 
 void add_output_options(CLI::App& app, OutputOptions& output) {

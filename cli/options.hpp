@@ -26,8 +26,11 @@ void add_option(CLI::App& app, const OptionText& option, std::function<void(cons
 /// --machine and --set.
 void add_machine_options(CLI::App& app, Wishes& wishes);
 
-/// --machine, --set, --processes, --op, --bytes, --root: what `simulate` and `predict` share.
+/// --machine, --set, --processes, --op, --bytes, --root.
 void add_cell_options(CLI::App& app, Wishes& wishes);
+
+/// The same options, explained as those of one cell.
+void add_one_cell_options(CLI::App& app, Wishes& wishes);
 
 /// --format and --output.
 struct OutputOptions {

@@ -24,12 +24,6 @@ std::optional<Number> whole_number(std::string_view text) {
   return number;
 }
 
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
-
 /// The text from `mark` on is cut off `text` and returned without the mark; empty where there is none.
 std::optional<std::string_view> cut_off(std::string_view& text, char mark) {
   const auto at = text.find(mark);
@@ -55,13 +49,6 @@ std::pair<int, int> parse_process_range(std::string_view low, std::string_view h
   return range;
 }
 
-void append_powers(std::vector<int>& list, int low, int high) {
-  list.push_back(low);
-  for (std::int64_t power = 1; power < high; power *= 2)
-    if (power > low) list.push_back(static_cast<int>(power));
-  if (high > low) list.push_back(high);
-}
-
 }  // namespace
 
 std::vector<std::string> split_list(std::string_view text) {
@@ -69,7 +56,7 @@ std::vector<std::string> split_list(std::string_view text) {
   for (std::optional<std::string_view> rest = text; rest;) {
     std::string_view part = *rest;
     rest = cut_off(part, ',');
-    part = trimmed(part);
+    part = without_blanks(part);
     if (part.empty()) throw InputError(fmt::format("'{}' has an empty element; write a,b,c", text));
     parts.emplace_back(part);
   }
@@ -110,7 +97,7 @@ std::vector<int> parse_processes(std::string_view text) {
       list.push_back(parse_count(part, 1));
     } else {
       const auto [low, high] = parse_process_range(part.substr(0, dots), part.substr(dots + 2));
-      append_powers(list, low, high);
+      for (const std::int64_t power : powers_between(low, high)) list.push_back(static_cast<int>(power));
     }
   }
   return list;
@@ -138,8 +125,7 @@ std::string parse_machine_name(const std::string& text) {
   return text;
 }
 
-std::vector<std::string> parse_suites(std::string_view text) {
-  std::vector<std::string> names = split_list(text);
+std::vector<std::string> check_suites(std::vector<std::string> names) {
   for (const std::string& name : names) suite_named(name);
   return names;
 }

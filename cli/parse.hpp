@@ -34,7 +34,7 @@ std::uint64_t parse_seed(std::string_view text);
 /// A machine's name or the path of its file, which must be there.
 std::string parse_machine_name(const std::string& text);
 
-/// Comma-separated names, each of a known suite; "all" is left to the caller.
-std::vector<std::string> parse_suites(std::string_view text);
+/// The names, each of a known suite.
+std::vector<std::string> check_suites(std::vector<std::string> names);
 
 }  // namespace plumbline

@@ -29,18 +29,18 @@ std::vector<std::int64_t> sizes_of(const Wishes& wishes) {
   return wishes.bytes.empty() ? std::vector<std::int64_t>{0} : wishes.bytes;
 }
 
-void check_root(int root, int processes) {
-  if (root >= processes)
-    throw InputError(fmt::format("--root: root {} is not one of {} processes; it must be 0 to {}", root,
-                                 processes, processes - 1));
+void check_root(const Wishes& wishes, int processes) {
+  if (const int root = wishes.root.value_or(0); root >= processes)
+    throw InputError(fmt::format("{}: root {} is not one of {} processes; it must be 0 to {}",
+                                 wishes.place_of("--root"), root, processes, processes - 1));
 }
 
 /// In all, the data of the call must fit into 63 bits.
-void check_size(const Cell& cell) {
+void check_size(const Wishes& wishes, const Cell& cell) {
   try {
     shape_of(cell.call, cell.processes);
   } catch (const InputError& error) {
-    throw InputError(fmt::format("--bytes: {}", error.what()));
+    throw InputError(fmt::format("{}: {}", wishes.place_of("--bytes"), error.what()));
   }
 }
 
@@ -64,9 +64,8 @@ std::vector<const Suite*> suites_for(const Wishes& wishes, Operation operation) 
   for (const std::string& suite_name : wishes.suites) {
     const Suite& suite = suite_named(suite_name);
     if (!measures(suite, operation))
-      throw InputError(
-          fmt::format("--suite: {} does not measure {}; leave it out, or say --suite all for those that do",
-                      suite_name, name(operation)));
+      throw InputError(fmt::format("{}: {} does not measure {}; leave it out, or say all for those that do",
+                                   wishes.place_of("--suite"), suite_name, name(operation)));
     chosen.push_back(&suite);
   }
   if (!wishes.suites.empty()) return chosen;
@@ -86,12 +85,12 @@ void note_left_out(const Wishes& wishes, Operation operation, std::vector<std::s
         fmt::format("left out, for they do not measure {}: {}", name(operation), fmt::join(left_out, ", ")));
 }
 
-Cell make_cell(const Study& study, Collective call, int processes) {
-  check_root(call.root, processes);
+Cell make_cell(const Study& study, const Wishes& wishes, Collective call, int processes) {
+  check_root(wishes, processes);
   Cell cell;
   cell.call = resolve(study.machine, call, processes);
   cell.processes = processes;
-  check_size(cell);
+  check_size(wishes, cell);
   return cell;
 }
 
@@ -101,7 +100,7 @@ void add_cells(Study& study, const Wishes& wishes, Collective call) {
   for (const int processes : wishes.processes) {
     for (const std::int64_t bytes : sizes_of(wishes)) {
       call.bytes = bytes;
-      study.cells.push_back(make_cell(study, call, processes));
+      study.cells.push_back(make_cell(study, wishes, call, processes));
       study.cells.back().suites = chosen;
     }
   }
@@ -114,6 +113,8 @@ Study make_study(const Wishes& wishes, std::vector<std::string>& notes) {
   Study study;
   study.machine = read_machine_as_wished(wishes);
   check_fault(study.machine, std::ranges::max(wishes.processes));
+  study.processes_place = wishes.place_of("--processes");
+  for (const Setting& setting : wishes.settings) study.settings.push_back(setting.text);
   study.barrier = wishes.barrier.value_or(Collective{});
   study.reps = wishes.reps;
   study.warmup = wishes.warmup;
@@ -127,6 +128,10 @@ Study make_study(const Wishes& wishes, std::vector<std::string>& notes) {
     note_left_out(wishes, call.operation, notes);
   }
   return study;
+}
+
+std::int64_t segment_of(const Collective& call) {
+  return call.segment != 0 ? call.segment : call.algorithm->segment;
 }
 
 std::string describe(const Cell& cell) {

@@ -21,6 +21,8 @@ struct Cell {
 /// Wishes made complete and checked: everything that `simulate` needs to know.
 struct Study {
   Machine machine;
+  std::vector<std::string> settings;            ///< that changed the machine: "key.path=value"
+  std::string processes_place = "--processes";  ///< Wishes::place_of
   std::vector<Cell> cells;  ///< operations, then processes, then bytes, in the order given
   Collective barrier;
   std::optional<int> reps, warmup;            ///< empty: each suite's own
@@ -37,6 +39,9 @@ struct Study {
 /// Reads the machine, chooses the algorithms and checks every cell. Throws InputError, naming the option that
 /// is missing or wrong. `notes` gets one line for the suites left out of "all".
 Study make_study(const Wishes& wishes, std::vector<std::string>& notes);
+
+/// Bytes a segment of a resolved call: the algorithm's own unless it says; 0: not segmented.
+std::int64_t segment_of(const Collective& call);
 
 /// "bcast:binomial of 8 bytes on 16 processes", for messages.
 std::string describe(const Cell& cell);

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "models/collective.hpp"
@@ -33,7 +35,20 @@ struct Wishes {
   std::optional<int> exchanges, patience, fit_points;
   std::optional<double> fit_span;             ///< seconds
   std::optional<double> window, time_budget;  ///< seconds; of suites on a global clock
+  /// Of what a file says: "--root" to "FILE:LINE: root".
+  std::map<std::string, std::string, std::less<>> places;
+
+  /// What an error about the option's value begins with: its place in a file, or the option itself.
+  std::string place_of(std::string_view option) const;
 };
+
+// Lists, which grow by what a text says. Each throws InputError for a wrong text and for an element that the
+// list has already.
+void add_operations(Wishes& wishes, std::string_view text);
+void add_bytes(Wishes& wishes, std::string_view text);
+void add_processes(Wishes& wishes, std::string_view text);
+/// Names, or `all` alone.
+void add_suites(Wishes& wishes, std::string_view text);
 
 /// `over` where it says something, else `under`; settings of both, those of `over` last (the last one wins).
 Wishes overlaid(Wishes under, const Wishes& over);

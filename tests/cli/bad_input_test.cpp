@@ -30,6 +30,10 @@ const Bad wrong_words[] = {
     {"simulate --op bcast:scatter-allgather@8Ki",
      "--op: '@8Ki': only a segmented algorithm takes a segment size, as in bcast:pipeline@8Ki"},
     {"simulate --suite ossu", "--suite: unknown suite 'ossu'; did you mean 'osu'?"},
+    {"simulate --suite all,osu", "--suite: 'all' stands alone; leave it out, or the names beside it"},
+    {"simulate --suite osu --suite all", "--suite: 'all' stands alone; leave it out, or the names beside it"},
+    {"simulate --suite osu,imb,osu", "--suite: 'osu' is there twice; once is enough"},
+    {"simulate --op bcast:chain,bcast,bcast:chain", "--op: 'bcast:chain' is there twice; once is enough"},
     {"simulate --machine stampede-id",
      "--machine: unknown machine 'stampede-id'; did you mean 'stampede-ib'?"},
     {"simulate --machine mine.toml",
@@ -45,6 +49,9 @@ const Bad wrong_numbers[] = {
     {"simulate --processes 8..4", "--processes: '8..4': the first end of a range is the smaller one"},
     {"simulate --processes 4294967298",
      "--processes: '4294967298' is not a whole number from 1 to 2147483647"},
+    {"simulate --processes 4,4", "--processes: '4' is there twice; once is enough"},
+    {"simulate --processes 2..8,4", "--processes: '4' is there twice; once is enough"},
+    {"simulate --bytes 1Ki,1024", "--bytes: '1024' is there twice; once is enough"},
     {"simulate --bytes 8Kx", "--bytes: '8Kx' is not a size; write e.g. 8, 12KiB or 4kB"},
     {"simulate --bytes 9223372036854775808",
      "--bytes: '9223372036854775808' is past the greatest size, 2^63 - 1 bytes"},
@@ -111,7 +118,7 @@ TEST(BadInputs, SayHowMuchMemoryIsMissing) {
 TEST(BadInputs, NameTheSuiteThatDoesNotMeasureTheOperation) {
   const Ran ran = run("simulate --machine gige --processes 4 --op allreduce --bytes 8 --suite osu,bcast-oli");
   EXPECT_EQ(ran.status, 2);
-  EXPECT_EQ(ran.err, error_line("--suite: bcast-oli does not measure allreduce; leave it out, or say --suite "
+  EXPECT_EQ(ran.err, error_line("--suite: bcast-oli does not measure allreduce; leave it out, or say "
                                 "all for those that do"));
 }
 

@@ -73,6 +73,10 @@ void PrintTo(const Wrong& wrong, std::ostream* stream) { *stream << wrong.line; 
 const Wrong wrong_lines[] = {
     {"suite = \"osu\"", "unknown key 'suite'; did you mean 'suites'?"},
     {"suites = [\"imbb\"]", "suites: unknown suite 'imbb'; did you mean 'imb'?"},
+    {"suites = [\"all\", \"osu\"]", "suites: 'all' stands alone; leave it out, or the names beside it"},
+    {"suites = [\"osu\", \"osu\"]", "suites: 'osu' is there twice; once is enough"},
+    {"suites = []", "suites: the list is empty; leave the key out, or say something"},
+    {"root = 9", "root: root 9 is not one of 4 processes; it must be 0 to 3"},
     {"root = [1]", "root takes one value, not a list"},
     {"root = 1.5", "root: a string or a whole number is right here"},
     {"repetitions = 0", "repetitions: '0' is not a whole number from 1 to 2147483647"},
@@ -96,6 +100,36 @@ TEST(ExperimentFile, NamesTheLineOfAWrongElement) {
   const std::string file = file_with("element.toml", "processes = [\n  4,\n  0]\n");
   EXPECT_EQ(run("simulate " + file).err,
             error_line(file + ":3: processes: '0' is not a whole number from 1 to 2147483647"));
+}
+
+TEST(ExperimentFile, IsNamedWhereASuiteDoesNotMeasureTheOperation) {
+  const std::string file = file_with("unfit.toml",
+                                     "machine = \"gige\"\noperations = \"allreduce\"\nbytes = 8\n"
+                                     "processes = 4\nsuites = [\"osu\", \"bcast-oli\"]\n");
+  EXPECT_EQ(
+      run("simulate " + file).err,
+      error_line(file + ":5: suites: bcast-oli does not measure allreduce; leave it out, or say all for "
+                        "those that do"));
+}
+
+TEST(ExperimentFile, IsNamedWhereItsProcessesNeedTooMuchMemory) {
+  const std::string file = file_with("large.toml",
+                                     "machine = \"gige\"\noperations = \"bcast:binomial\"\nbytes = 8\n"
+                                     "processes = 1000000000\n");
+  EXPECT_THAT(run("simulate " + file).err,
+              StartsWith("plumbline: error: " + file + ":4: processes: bcast:binomial of 8 bytes on "));
+}
+
+TEST(ExperimentFile, IsNotNamedForWhatTheCommandLineSaysInstead) {
+  const std::string file = file_with("instead.toml", std::string(head) + "root = 9\n");
+  EXPECT_EQ(run("simulate --root 8 " + file).err,
+            error_line("--root: root 8 is not one of 4 processes; it must be 0 to 3"));
+}
+
+TEST(ExperimentFile, IsNoMachineFile) {
+  const std::string file = file_with("no_experiment.toml", "name = \"mine\"\n[network]\nL = \"5us\"\n");
+  EXPECT_EQ(run("simulate " + file).err,
+            error_line(file + ":2: this is a machine file, not an experiment; say --machine " + file));
 }
 
 TEST(ExperimentFile, NamesAnUnknownMachineByFileAndLine) {
