@@ -32,7 +32,7 @@ class Predict final : public Command {
  public:
   explicit Predict(CLI::App& program) : app_(*program.add_subcommand("predict", about)) {
     app_.footer(example);
-    add_cell_options(app_, wishes_);
+    add_one_cell_options(app_, wishes_);
     add_output_options(app_, output_);
   }
 
@@ -44,7 +44,7 @@ class Predict final : public Command {
     check_one(study.cells.size());
     jobs_that_fit(study, 1, memory_free());
     Output output(output_.path);
-    output.write(text_of(predict(study.machine, study.cells.front())));
+    output.write(text_of(predict(study)));
     return done;
   }
 

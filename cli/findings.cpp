@@ -130,6 +130,11 @@ Findings collect(const Study& study, const std::vector<Unit>& units, const std::
   Findings findings;
   findings.seed = study.seed;
   findings.machine = study.machine.name;
+  findings.settings = study.settings;
+  findings.barrier = study.barrier;
+  findings.reps = study.reps;
+  findings.warmup = study.warmup;
+  findings.launches = study.launches;
   Collector collector(study, units, outcomes);
   for (std::size_t i = 0; i < study.cells.size(); ++i)
     findings.cells.push_back(collector.next_cell(i, findings));

@@ -40,6 +40,10 @@ struct CellFinding {
 struct Findings {
   std::uint64_t seed = 0;
   std::string machine;
+  std::vector<std::string> settings;  ///< that changed the machine
+  Collective barrier;                 ///< as wished
+  std::optional<int> reps, warmup;    ///< empty: each suite's own
+  int launches = 1;
   std::vector<CellFinding> cells;
   std::uint64_t messages = 0;  ///< simulated, truths included
   double wall_s = 0;

@@ -7,7 +7,7 @@ namespace plumbline {
 namespace {
 
 constexpr std::string_view head =
-    "machine,seed,op,algorithm,bytes,processes,truth_median_s,truth_p5_s,truth_p95_s,truth_n,"
+    "machine,seed,op,algorithm,bytes,processes,segment,root,truth_median_s,truth_p5_s,truth_p95_s,truth_n,"
     "suite,statistic,primary,reported_s,error,observations,invalid,why,sync_s,start_skew_s";
 
 std::string number_or_nothing(const std::optional<double>& number) {
@@ -21,8 +21,9 @@ std::string truth_fields(const std::optional<TruthSummary>& truth) {
 
 std::string cell_fields(const Findings& findings, const CellFinding& finding) {
   const Collective& call = finding.cell.call;
-  return fmt::format("{},{},{},{},{},{},{}", csv_field(findings.machine), findings.seed, name(call.operation),
-                     call.algorithm->name, call.bytes, finding.cell.processes, truth_fields(finding.truth));
+  return fmt::format("{},{},{},{},{},{},{},{},{}", csv_field(findings.machine), findings.seed,
+                     name(call.operation), call.algorithm->name, call.bytes, finding.cell.processes,
+                     segment_of(call), call.root, truth_fields(finding.truth));
 }
 
 /// The shares of the primary number; empty for others, and unless asked why.

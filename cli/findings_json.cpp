@@ -7,8 +7,16 @@ namespace {
 
 using nlohmann::ordered_json;
 
-ordered_json number_or_null(const std::optional<double>& number) {
+template <class Number>
+ordered_json number_or_null(const std::optional<Number>& number) {
   return number ? ordered_json(*number) : ordered_json(nullptr);
+}
+
+/// As on the command line, "linear:64"; null for the machine's own.
+ordered_json barrier_json(const Collective& barrier) {
+  std::string text(barrier.algorithm != nullptr ? barrier.algorithm->name : "");
+  if (barrier.bytes > 0) text += ":" + std::to_string(barrier.bytes);
+  return text.empty() ? ordered_json(nullptr) : ordered_json(text);
 }
 
 ordered_json to_json(const std::optional<TruthSummary>& truth) {
@@ -44,8 +52,14 @@ ordered_json to_json(const CellFinding& finding) {
   ordered_json suites = ordered_json::array();
   for (const SuiteFinding& suite : finding.suites)
     for (const Reported& reported : suite.reported) suites.push_back(to_json(suite, reported, finding));
-  return {{"op", name(call.operation)},          {"algorithm", call.algorithm->name}, {"bytes", call.bytes},
-          {"processes", finding.cell.processes}, {"truth", to_json(finding.truth)},   {"suites", suites}};
+  return {{"op", name(call.operation)},
+          {"algorithm", call.algorithm->name},
+          {"bytes", call.bytes},
+          {"segment", segment_of(call)},
+          {"processes", finding.cell.processes},
+          {"root", call.root},
+          {"truth", to_json(finding.truth)},
+          {"suites", suites}};
 }
 
 }  // namespace
@@ -53,9 +67,17 @@ ordered_json to_json(const CellFinding& finding) {
 std::string as_json(const Findings& findings) {
   ordered_json cells = ordered_json::array();
   for (const CellFinding& finding : findings.cells) cells.push_back(to_json(finding));
-  const ordered_json whole{{"schema", "plumbline.simulate/1"}, {"seed", findings.seed},
-                           {"machine", findings.machine},      {"cells", cells},
-                           {"messages", findings.messages},    {"wall_s", findings.wall_s}};
+  const ordered_json whole{{"schema", "plumbline.simulate/1"},
+                           {"seed", findings.seed},
+                           {"machine", findings.machine},
+                           {"set", findings.settings},
+                           {"barrier", barrier_json(findings.barrier)},
+                           {"reps", number_or_null(findings.reps)},
+                           {"warmup", number_or_null(findings.warmup)},
+                           {"launches", findings.launches},
+                           {"cells", cells},
+                           {"messages", findings.messages},
+                           {"wall_s", findings.wall_s}};
   return whole.dump(2) + "\n";
 }
 

@@ -23,8 +23,11 @@ std::vector<std::string> row_of(const std::string& head, const Reported& reporte
   return row;
 }
 
+/// Whether what the suite reports is not to be trusted without reading why.
+bool is_flagged(const SuiteFinding& suite) { return !suite.valid || suite.invalid > 0 || !suite.why.empty(); }
+
 void add_rows(TextTable& table, const SuiteFinding& suite, const CellFinding& finding, bool all_statistics) {
-  const std::string head = std::string(suite.suite) + (suite.valid ? "" : " !");
+  const std::string head = std::string(suite.suite) + (is_flagged(suite) ? " !" : "");
   for (const Reported& reported : suite.reported)
     if (reported.primary) table.row(row_of(head, reported, finding, biggest_in_words(suite)));
   if (!all_statistics) return;
@@ -32,20 +35,21 @@ void add_rows(TextTable& table, const SuiteFinding& suite, const CellFinding& fi
     if (!reported.primary) table.row(row_of("", reported, finding, ""));
 }
 
+std::string reason_of(const SuiteFinding& suite) {
+  if (suite.valid && suite.invalid > 0)
+    return fmt::format("{} of {} observations do not count: {}", suite.invalid, suite.observations,
+                       suite.why);
+  return suite.why.empty() ? "its method does not hold here" : suite.why;
+}
+
 std::string warnings_of(const CellFinding& finding) {
   std::string lines;
-  for (const SuiteFinding& suite : finding.suites) {
-    if (!suite.valid)
-      lines += fmt::format("  ! {}: {}\n", suite.suite,
-                           suite.why.empty() ? "its method does not hold here" : suite.why);
-    else if (suite.invalid > 0)
-      lines += fmt::format("  {}: {} of {} observations do not count: {}\n", suite.suite, suite.invalid,
-                           suite.observations, suite.why);
-  }
+  for (const SuiteFinding& suite : finding.suites)
+    if (is_flagged(suite)) lines += fmt::format("  ! {}: {}\n", suite.suite, reason_of(suite));
   return lines;
 }
 
-std::string cell_table(const CellFinding& finding, const std::string& machine, bool all_statistics) {
+std::string cell_table(const CellFinding& finding, const Findings& findings, bool all_statistics) {
   using enum TextTable::Align;
   TextTable table(is_why(finding) ? std::vector{left, right, right, left, left}
                                   : std::vector{left, right, right, left});
@@ -53,8 +57,8 @@ std::string cell_table(const CellFinding& finding, const std::string& machine, b
   if (is_why(finding)) head.insert(head.end() - 1, "most from");
   table.row(head);
   for (const SuiteFinding& suite : finding.suites) add_rows(table, suite, finding, all_statistics);
-  return title_of(finding.cell, machine) + truth_line(finding.truth) + table.text() + warnings_of(finding) +
-         causes_table(finding);
+  return title_of(finding.cell, findings.machine, findings.settings) + truth_line(finding.truth) +
+         table.text() + warnings_of(finding) + causes_table(finding);
 }
 
 }  // namespace
@@ -63,7 +67,7 @@ std::string as_table(const Findings& findings, bool all_statistics) {
   std::string text;
   for (const CellFinding& finding : findings.cells) {
     if (!text.empty()) text += "\n";
-    text += cell_table(finding, findings.machine, all_statistics);
+    text += cell_table(finding, findings, all_statistics);
   }
   return text;
 }

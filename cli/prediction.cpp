@@ -13,9 +13,10 @@ namespace plumbline {
 
 double Prediction::max_s() const { return *std::max_element(finish_s.begin(), finish_s.end()); }
 
-Prediction predict(const Machine& machine, const Cell& cell) {
-  Prediction prediction{machine.name, cell, {}};
-  for (const Picoseconds time : finishing_times(machine, cell.call, cell.processes))
+Prediction predict(const Study& study) {
+  const Cell& cell = study.cells.front();
+  Prediction prediction{study.machine.name, study.settings, cell, {}};
+  for (const Picoseconds time : finishing_times(study.machine, cell.call, cell.processes))
     prediction.finish_s.push_back(to_seconds(time));
   return prediction;
 }
@@ -25,8 +26,8 @@ std::string as_table(const Prediction& prediction) {
   table.row({"process", "finishes"});
   for (std::size_t rank = 0; rank < prediction.finish_s.size(); ++rank)
     table.row({fmt::format("{}", rank), time_text(prediction.finish_s[rank])});
-  return title_of(prediction.cell, prediction.machine) + "last   " + time_text(prediction.max_s()) + "\n" +
-         table.text();
+  return title_of(prediction.cell, prediction.machine, prediction.settings) + "last   " +
+         time_text(prediction.max_s()) + "\n" + table.text();
 }
 
 std::string as_json(const Prediction& prediction) {

@@ -54,6 +54,11 @@ TEST(Predict, StartsFromAnotherRoot) {
   EXPECT_EQ(json::parse(ran.out)["finish_s"][3].get<double>(), 2e-6);
 }
 
+TEST(Predict, MarksAMachineThatWasChangedInItsTitle) {
+  EXPECT_THAT(run(std::string(flat_to_four) + " --set network.L=1us").out,
+              testing::StartsWith("bcast by flat, 1 B, 4 processes, logp-textbook with network.L=1us\n"));
+}
+
 TEST(Predict, TakesExactlyOneCell) {
   const Ran ran = run("predict --machine logp-textbook --processes 2,4 --op bcast --bytes 1");
   EXPECT_EQ(ran.status, 2);

@@ -37,10 +37,12 @@ TEST(Simulate, WritesTheKeysOfItsSchemaInOrder) {
   const Ran ran = run(std::string(flat_to_four) + "--suite osu --format json");
   ASSERT_EQ(ran.status, 0) << ran.err;
   const ordered_json whole = ordered_json::parse(ran.out);
-  EXPECT_THAT(keys_of(whole), ElementsAre("schema", "seed", "machine", "cells", "messages", "wall_s"));
+  EXPECT_THAT(keys_of(whole), ElementsAre("schema", "seed", "machine", "set", "barrier", "reps", "warmup",
+                                          "launches", "cells", "messages", "wall_s"));
   EXPECT_EQ(whole["schema"], "plumbline.simulate/1");
   const ordered_json& cell = whole["cells"].at(0);
-  EXPECT_THAT(keys_of(cell), ElementsAre("op", "algorithm", "bytes", "processes", "truth", "suites"));
+  EXPECT_THAT(keys_of(cell),
+              ElementsAre("op", "algorithm", "bytes", "segment", "processes", "root", "truth", "suites"));
   EXPECT_THAT(keys_of(cell["truth"]), ElementsAre("median_s", "p5_s", "p95_s", "n"));
   EXPECT_THAT(keys_of(cell["suites"].at(0)),
               ElementsAre("suite", "statistic", "primary", "reported_s", "error", "observations", "invalid",
@@ -123,12 +125,49 @@ TEST(Simulate, TakesPowersOfTwoFromARangeWithBothEnds) {
   EXPECT_THAT(processes, ElementsAre(3, 4, 8, 16, 20));
 }
 
+// Open MPI 4.1's fixed rules: fewer than 8 processes and 64 bytes take the binary tree.
 TEST(Simulate, NamesTheAlgorithmThatTheMachineChose) {
-  EXPECT_NE(
+  EXPECT_EQ(
       simulated(
           "--machine logp-textbook --processes 4 --op bcast --bytes 8 --suite osu --reps 1")["cells"][0]
                                                                                             ["algorithm"],
-      "");
+      "binary");
+}
+
+TEST(Simulate, RepeatsInItsJsonWhatItWasAsked) {
+  const json whole = simulated(
+      "--machine logp-textbook --set network.L=1us --processes 4 --op bcast:pipeline@2Ki --bytes 8Ki --root "
+      "2 "
+      "--suite osu --reps 3 --warmup 0 --launches 2 --barrier linear:64");
+  EXPECT_EQ(whole["set"], json({"network.L=1us"}));
+  EXPECT_EQ(whole["barrier"], "linear:64");
+  EXPECT_EQ(whole["reps"], 3);
+  EXPECT_EQ(whole["warmup"], 0);
+  EXPECT_EQ(whole["launches"], 2);
+  EXPECT_EQ(whole["cells"][0]["segment"], 2048);
+  EXPECT_EQ(whole["cells"][0]["root"], 2);
+}
+
+TEST(Simulate, LeavesNullInItsJsonWhatItWasNotAsked) {
+  const json whole =
+      simulated("--machine logp-textbook --processes 2 --op bcast:pipeline --bytes 8 --suite mpiblib-max");
+  EXPECT_EQ(whole["set"], json::array());
+  EXPECT_TRUE(whole["barrier"].is_null());
+  EXPECT_TRUE(whole["reps"].is_null());
+  EXPECT_TRUE(whole["warmup"].is_null());
+  EXPECT_EQ(whole["cells"][0]["segment"], 8192);  // pipeline's own
+}
+
+TEST(Simulate, MarksAMachineThatWasChangedInItsTitle) {
+  EXPECT_THAT(
+      run(std::string(flat_to_four) + "--suite osu --set network.L=1us --set network.g=2us").out,
+      StartsWith("bcast by flat, 1 B, 4 processes, logp-textbook with network.L=1us, network.g=2us\n"));
+}
+
+TEST(Simulate, SaysWhyASuiteHasNoObservations) {
+  EXPECT_THAT(
+      run("simulate --machine logp-textbook --processes 1 --op bcast --bytes 8 --suite bcast-oli").out,
+      HasSubstr("\n  ! bcast-oli: "));
 }
 
 TEST(Simulate, ShowsTheTruthAndOneRowASuiteInItsTable) {
@@ -153,10 +192,11 @@ TEST(Simulate, WritesOneCsvRowASuiteAndStatistic) {
   const Ran ran = run(std::string(flat_to_four) + "--suite osu --format csv");
   EXPECT_THAT(
       ran.out,
-      StartsWith("machine,seed,op,algorithm,bytes,processes,truth_median_s,truth_p5_s,truth_p95_s,truth_n,"
+      StartsWith("machine,seed,op,algorithm,bytes,processes,segment,root,truth_median_s,truth_p5_s,truth_p95_"
+                 "s,truth_n,"
                  "suite,statistic,primary,reported_s,error,observations,invalid,why,sync_s,start_skew_s,"
                  "pipelining,barrier,start_skew,clock,timer,process_reduction,statistic,noise,interaction\n"
-                 "logp-textbook,1,bcast,flat,1,4,7e-06,7e-06,7e-06,5,osu,"));
+                 "logp-textbook,1,bcast,flat,1,4,0,0,7e-06,7e-06,7e-06,5,osu,"));
   EXPECT_EQ(std::count(ran.out.begin(), ran.out.end(), '\n'), 4);
 }
 
