@@ -1,9 +1,12 @@
 // What the documents show is what the program prints: every ```console block is run and compared.
 // PLUMBLINE_UPDATE_DOCS=1 in the environment writes the documents anew instead.
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
+#include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -32,6 +35,46 @@ std::string refreshed(const std::string& document) {
   return fresh;
 }
 
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+/// common[i][j]: how many lines at most lines i... of `old` and j... of `now` have in common, in order.
+std::vector<std::vector<int>> common_lines(const std::vector<std::string>& old,
+                                           const std::vector<std::string>& now) {
+  std::vector<std::vector<int>> common(old.size() + 1, std::vector<int>(now.size() + 1));
+  for (std::size_t i = old.size(); i-- > 0;)
+    for (std::size_t j = now.size(); j-- > 0;)
+      common[i][j] =
+          old[i] == now[j] ? common[i + 1][j + 1] + 1 : std::max(common[i + 1][j], common[i][j + 1]);
+  return common;
+}
+
+/// The lines that differ: "-" what the document shows, "+" what the program prints.
+std::string differing_lines(const std::string& document, const std::string& fresh) {
+  const std::vector<std::string> old = lines_of(document), now = lines_of(fresh);
+  const auto common = common_lines(old, now);
+  std::string differing;
+  for (std::size_t i = 0, j = 0; i < old.size() || j < now.size();) {
+    if (i < old.size() && j < now.size() && old[i] == now[j]) {
+      ++i, ++j;
+    } else if (j == now.size() || (i < old.size() && common[i + 1][j] >= common[i][j + 1])) {
+      differing += "- " + old[i++] + "\n";
+    } else {
+      differing += "+ " + now[j++] + "\n";
+    }
+  }
+  return differing;
+}
+
+constexpr const char* how_to_refresh =
+    "does not show what the program prints; if that is right, write the documents anew and look at the "
+    "difference:\n"
+    "  PLUMBLINE_UPDATE_DOCS=1 build/dev/bin/test_cli --gtest_filter='*Document*'\n";
+
 class Document : public testing::TestWithParam<const char*> {};
 
 TEST_P(Document, ShowsWhatTheProgramPrints) {
@@ -42,11 +85,14 @@ TEST_P(Document, ShowsWhatTheProgramPrints) {
   if (std::getenv("PLUMBLINE_UPDATE_DOCS") != nullptr) {
     std::ofstream(file) << fresh;
   } else {
-    EXPECT_EQ(text.str(), fresh);
+    EXPECT_TRUE(text.str() == fresh) << GetParam() << " " << how_to_refresh
+                                     << differing_lines(text.str(), fresh);
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Document, testing::Values("README.md", "docs/commands.md"));
+INSTANTIATE_TEST_SUITE_P(All, Document,
+                         testing::Values("README.md", "docs/commands.md", "docs/causes.md",
+                                         "docs/machines.md", "docs/sync.md"));
 
 }  // namespace
 }  // namespace plumbline::test
