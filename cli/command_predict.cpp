@@ -42,7 +42,7 @@ class Predict final : public Command {
     std::vector<std::string> notes;  // about suites: none runs here
     const Study study = make_study(wishes_, notes);
     check_one(study.cells.size());
-    jobs_that_fit(study, 1, memory_free());
+    check_prediction_fits(study, memory_free());
     Output output(output_.path);
     output.write(text_of(predict(study)));
     return done;

@@ -13,6 +13,12 @@ double memory_free(const std::filesystem::path& root = "/");
 /// Bytes that one worker needs for the largest cell of the study, roughly.
 double memory_of_worker(const Study& study);
 
+/// Bytes that evaluating the cell's call needs, roughly.
+double memory_of_prediction(const Cell& cell);
+
+/// Throws InputError where predicting the study's first cell needs more than `free` bytes.
+void check_prediction_fits(const Study& study, double free);
+
 /// "3.2 GiB".
 std::string gibibytes(double bytes);
 

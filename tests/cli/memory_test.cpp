@@ -4,8 +4,11 @@
 #include <limits>
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include "cli/prediction.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline {
@@ -86,10 +89,52 @@ TEST(JobsThatFit, MustBeOneAtLeast) {
 
 TEST(MemoryOfAWorker, GrowsByTheObservationsThatItsProcessesKeep) {
   Study study = study_of(1000);
-  const double alone = memory_of_worker(study);
   study.cells[0].suites.push_back(&suite_named("osu"));
-  study.reps = 500;
-  EXPECT_EQ(memory_of_worker(study) - alone, static_cast<double>(sizeof(Observation)) * 1000 * 500);
+  study.reps = 100;
+  const double few = memory_of_worker(study);
+  study.reps = 600;
+  EXPECT_EQ(memory_of_worker(study) - few, static_cast<double>(sizeof(Observation)) * 1000 * 500);
+}
+
+// bcast-rounds has a program for each root: P - 1 more, each of P - 1 messages of at least 16 bytes.
+TEST(MemoryOfAWorker, CountsAProgramForEachRoot) {
+  Study study = study_of(1000);
+  study.reps = 1;
+  study.cells[0].suites = {&suite_named("bcast-ack")};
+  const double one_root = memory_of_worker(study);
+  study.cells[0].suites = {&suite_named("bcast-rounds")};
+  EXPECT_GT(memory_of_worker(study) - one_root, 16.0 * 999 * 999);
+}
+
+/// Bytes that a process of its own grows by while it predicts.
+double measured_prediction(const Study& study) {
+  int ends[2];
+  if (pipe(ends) != 0) return 0;
+  if (const pid_t child = fork(); child != 0) {
+    double grown = 0;
+    if (read(ends[0], &grown, sizeof grown) != sizeof grown) grown = 0;
+    waitpid(child, nullptr, 0);
+    close(ends[0]);
+    close(ends[1]);
+    return grown;
+  }
+  rusage before{}, after{};
+  getrusage(RUSAGE_SELF, &before);
+  predict(study);
+  getrusage(RUSAGE_SELF, &after);
+  const double grown = 1024.0 * static_cast<double>(after.ru_maxrss - before.ru_maxrss);
+  _exit(write(ends[1], &grown, sizeof grown) == sizeof grown ? 0 : 1);
+}
+
+TEST(MemoryOfAPrediction, IsWhatWasMeasuredWithinAFactorOfTwo) {
+#ifdef __SANITIZE_ADDRESS__
+  GTEST_SKIP() << "the sanitizer keeps memory of its own";
+#endif
+  Study study = study_of(512);
+  study.cells[0].call = {Operation::alltoall, &algorithm_named(Operation::alltoall, "linear"), 0, 8, 0};
+  const double estimate = memory_of_prediction(study.cells[0]), measured = measured_prediction(study);
+  EXPECT_LT(estimate, 2 * measured);
+  EXPECT_GT(estimate, measured / 2);
 }
 
 }  // namespace
