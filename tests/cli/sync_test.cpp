@@ -184,7 +184,7 @@ TEST(Sync, RefusesWhatIsWrong) {
       {"--machine gige", "--processes is missing; say --processes 16"},
       {"--processes 0", "--processes: '0' is not a whole number from 1 to 2147483647"},
       {"--methods hca4", "--methods: unknown synchronisation 'hca4'; did you mean 'hca'?"},
-      {"--estimator medain", "--estimator: unknown estimator 'medain'; did you mean 'mean'?"},
+      {"--estimator medain", "--estimator: unknown estimator 'medain'; did you mean 'median'?"},
       {"--fit-points 1", "--fit-points: '1' is not a whole number from 2 to 2147483647"},
       {"--exchanges 0", "--exchanges: '0' is not a whole number from 1 to 2147483647"},
       {"--fit-span 3", "--fit-span: '3' has no unit; write e.g. 3us"},
