@@ -23,8 +23,9 @@ void add_clock_options(CLI::App& app, Wishes& wishes) {
              [&](const std::string& text) { wishes.exchanges = parse_count(text, 1); });
   add_option(app, {"--patience", "N", "or: until the least round trip has not shrunk N times in a row"},
              [&](const std::string& text) { wishes.patience = parse_count(text, 1); });
-  add_option(app, {"--fit-points", "N", "estimates that a line is fitted to (1000)"},
-             [&](const std::string& text) { wishes.fit_points = parse_count(text, 2); });
+  add_option(
+      app, {"--fit-points", "N", "estimates that a line is fitted to (1000; a suite's synchronisation: 20)"},
+      [&](const std::string& text) { wishes.fit_points = parse_count(text, 2); });
   add_option(app, {"--fit-span", "TIME", "over which they are spread, a level (0.3s)"},
              [&](const std::string& text) { wishes.fit_span = parse_fit_span(text); });
 }

@@ -119,6 +119,7 @@ Study make_study(const Wishes& wishes, std::vector<std::string>& notes) {
   study.reps = wishes.reps;
   study.warmup = wishes.warmup;
   study.sync = sync_options_of(wishes);
+  study.sync.fit_points = wishes.fit_points.value_or(suite_fit_points);
   study.window = wishes.window;
   study.time_budget = wishes.time_budget;
   study.launches = wishes.launches.value_or(1);

@@ -46,13 +46,16 @@ struct Observations {
 /// All processes' observations, by rank.
 using Measurement = std::vector<Observations>;
 
+/// Fit points of the synchronisation that a suite begins with: ReproMPI's default (--fitpoints).
+inline constexpr int suite_fit_points = 20;
+
 /// What is measured, and how often.
 struct Experiment {
   Collective operation{};
   Collective barrier{};       ///< the library's unless an algorithm is named; may have bytes
   std::optional<int> reps{};  ///< the suite's own where empty; what it sets is up to the suite (Reps)
   std::optional<int> warmup{};
-  SyncOptions sync{};                   ///< of a suite on the global clock
+  SyncOptions sync{.fit_points = suite_fit_points};  ///< of a suite on the global clock
   std::optional<double> window{};       ///< seconds; where empty the suite sizes its window, and lets it grow
   std::optional<double> time_budget{};  ///< seconds; the suite's own where empty (round-time)
 };

@@ -34,23 +34,23 @@ void SimProcess::compute(double seconds) {
 
 void SimProcess::mark_start() {
   finish_collectives();
-  if (world_.launch().without == Cause::start_skew) world_.meet();
+  if (world_.launch().without == Cause::start_skew) meet(false);
   world_.record_start(rank_);
 }
 
 void SimProcess::run(const Collective& call) {
   const std::optional<Cause> without = world_.launch().without;
   const bool barrier = call.operation == Operation::barrier;
-  if (without == Cause::pipelining && after_operation_) meet();
+  if (without == Cause::pipelining && after_operation_) meet(barrier);
   if (network_.queued(rank_) >= longest_queue) finish_collectives();
   network_.start(rank_, world_.program(call));
-  if (without == Cause::barrier && barrier) meet();
+  if (without == Cause::barrier && barrier) meet(barrier);
   after_operation_ = !barrier;
 }
 
-void SimProcess::meet() {
+void SimProcess::meet(bool at_barrier) {
   finish_collectives();
-  world_.meet();
+  world_.meet(at_barrier);
 }
 
 Request SimProcess::isend(int to, Tag tag, std::span<const std::byte> data) {

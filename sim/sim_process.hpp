@@ -35,7 +35,7 @@ class SimProcess final : public Process {
   void finish_collectives();
 
  private:
-  void meet();
+  void meet(bool at_barrier);
 
   World& world_;
   LogGPNetwork& network_;

@@ -90,7 +90,8 @@ void World::sleep() {
   s4u::this_actor::suspend();
 }
 
-void World::meet() {
+void World::meet(bool at_barrier) {
+  met_at_barrier_ = at_barrier;
   ++met_;
   sleep();
 }
@@ -113,15 +114,23 @@ void World::end_meeting() {
   }
 }
 
-// All go on at one instant. Each clock stands still while its process waits; clocks that are related to each
-// other must stay so, and stand still while the last process waits.
+// Before a barrier the processes keep their distances, and all clocks stand still while the network falls
+// idle. Before another call of the operation, as in a loop, all go on at one instant, and each clock stands
+// still while its process waits; but clocks that are related to each other must stay so, and stand still
+// while the last process waits.
 void World::fall_idle() {
   const Picoseconds idle = network_.idle_from();
-  Picoseconds latest = 0;
-  for (int rank = 0; rank < launch_.processes; ++rank) latest = std::max(latest, network_.time(rank));
+  Picoseconds earliest = never, latest = 0;
   for (int rank = 0; rank < launch_.processes; ++rank) {
-    hidden_[static_cast<std::size_t>(rank)] += idle - (clocks_are_related_ ? latest : network_.time(rank));
-    network_.advance_to(rank, idle);
+    earliest = std::min(earliest, network_.time(rank));
+    latest = std::max(latest, network_.time(rank));
+  }
+  for (int rank = 0; rank < launch_.processes; ++rank) {
+    const Picoseconds now = network_.time(rank);
+    const Picoseconds pause = idle - (met_at_barrier_ ? earliest : now);
+    hidden_[static_cast<std::size_t>(rank)] +=
+        clocks_are_related_ && !met_at_barrier_ ? idle - latest : pause;
+    network_.advance_to(rank, now + pause);
   }
 }
 

@@ -38,7 +38,7 @@ class World {
   void sleep();
   /// Called by a process: sleeps until every process has called it and the network is empty. What happens
   /// then is up to the cause that is taken away.
-  void meet();
+  void meet(bool at_barrier);
   /// True time without the pauses that were put in at this process.
   Picoseconds shown(int rank, Picoseconds time) const {
     return time - hidden_[static_cast<std::size_t>(rank)];
@@ -66,7 +66,8 @@ class World {
   std::vector<std::vector<Picoseconds>> starts_;
   std::vector<Picoseconds> hidden_;  // pauses put in so far, by rank
   bool clocks_are_related_ = false;
-  int met_ = 0;  // processes that wait in meet()
+  bool met_at_barrier_ = false;  // what comes next is a barrier
+  int met_ = 0;                  // processes that wait in meet()
   std::unique_ptr<Actors> actors_;
   std::vector<int> ready_;
   std::vector<bool> finished_;
