@@ -108,6 +108,7 @@ class Evaluation {
   }
 
   void handle(const Event& event) {
+    if (event.time > longest_run) throw RunError("the evaluated time passes 53 days; ask for shorter times");
     Processor& p = processor(event.process);
     switch (event.kind) {
       case Event::Kind::arrival:

@@ -47,7 +47,7 @@ LogGPNetwork::LogGPNetwork(const Machine& machine, int processes, std::uint64_t 
 }
 
 void LogGPNetwork::throw_too_long() {
-  throw RunError("the simulated time passes 53 days; ask for fewer repetitions");
+  throw RunError("the simulated time passes 53 days; ask for fewer repetitions or shorter times");
 }
 
 std::uint64_t LogGPNetwork::messages() const {
@@ -124,7 +124,7 @@ Picoseconds LogGPNetwork::inject(State& p, const Event& event, int to) {
 
 void LogGPNetwork::step(std::vector<int>& ready) {
   if (events_.horizon() > longest_run)
-    throw RunError("the simulated time passes 53 days; ask for fewer repetitions");
+    throw RunError("the simulated time passes 53 days; ask for fewer repetitions or shorter times");
   ready_ = &ready;
   window_.clear();
   touched_.clear();

@@ -88,8 +88,6 @@ class LogGPNetwork {
   // bit, the index of a point-to-point message.
   static constexpr std::uint64_t point_to_point_bit = std::uint64_t{1} << 63;
 
-  // Half of what 64 bits hold: no single cost, each at most a day, reaches past the end from there.
-  static constexpr Picoseconds longest_run = Picoseconds{1} << 62;
   [[noreturn]] static void throw_too_long();
 
   struct Early {  // arrived before its round began

@@ -12,9 +12,13 @@
 namespace plumbline {
 
 std::string read_file(const std::filesystem::path& file) {
-  if (std::error_code error; std::filesystem::is_directory(file, error)) {
+  std::error_code error;
+  const std::filesystem::file_status status = std::filesystem::status(file, error);
+  if (std::filesystem::is_directory(status))
     throw InputError(fmt::format("{}: is a folder; name a file", file.string()));
-  }
+  // Pipes and devices may never end.
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
+    throw InputError(fmt::format("{}: is not a regular file", file.string()));
   errno = 0;
   std::ifstream stream(file, std::ios::binary);
   if (!stream) throw InputError(fmt::format("{}: cannot be read: {}", file.string(), std::strerror(errno)));
