@@ -123,8 +123,7 @@ Picoseconds LogGPNetwork::inject(State& p, const Event& event, int to) {
 }
 
 void LogGPNetwork::step(std::vector<int>& ready) {
-  if (events_.horizon() > longest_run)
-    throw RunError("the simulated time passes 53 days; ask for fewer repetitions or shorter times");
+  if (events_.horizon() > longest_run) throw_too_long();
   ready_ = &ready;
   window_.clear();
   touched_.clear();
