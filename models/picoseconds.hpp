@@ -13,7 +13,8 @@ inline constexpr Picoseconds never = std::numeric_limits<Picoseconds>::max();
 /// The longest that one cost, draw or offset may be, so that sums of many do not overflow.
 inline constexpr Picoseconds one_day = 86'400'000'000'000'000;
 
-/// The longest simulated time: half of what 64 bits hold, so that no single cost reaches past the end from there.
+/// The longest simulated time: half of what 64 bits hold, so that no single cost reaches past the end from
+/// there.
 inline constexpr Picoseconds longest_run = Picoseconds{1} << 62;
 
 /// Seconds to picoseconds, rounded once, half away from zero.

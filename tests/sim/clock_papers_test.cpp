@@ -122,7 +122,8 @@ TEST(Figure4, TheWindowOfALinearModelDriftsSlowlyAndTheBarrierNotAtAll) {
               0.05 * static_cast<double>(barrier[0]));
 }
 
-// Our addition: 100,000 windows of 40 us are 4 s, in which clocks whose rates differ by some ppm part by some microseconds.
+// Our addition: 100,000 windows of 40 us are 4 s, in which clocks whose rates differ by some ppm part by some
+// microseconds.
 TEST(Figure4, AWindowOfOffsetsOnlyDriftsAwayAtOnce) {
   const auto line = start_skew_early_and_late("reprompi-jk", {.fit_points = 100}, 100'000);
   const auto offsets = start_skew_early_and_late("netgauge", {}, 100'000);
