@@ -11,7 +11,7 @@
 namespace plumbline {
 namespace {
 
-constexpr double day = 86400;  // seconds
+constexpr double day = to_seconds(one_day);
 
 }  // namespace
 

@@ -17,7 +17,7 @@
 namespace plumbline {
 namespace {
 
-constexpr double day = 86400;  // seconds
+constexpr double day = to_seconds(one_day);
 
 double parse_horizon(std::string_view text) {
   double seconds = 0;
