@@ -32,6 +32,8 @@ class Process {
   virtual void compute(double seconds) = 0;
   /// The scheme says that a timed region begins: for an observer who knows the true time. Costs nothing.
   virtual void mark_start() {}
+  /// Between observations: puts the caches into the state that was asked for. Nothing in simulation.
+  virtual void flush_cache() {}
 
   virtual void send(int to, Tag tag, std::span<const std::byte> data) = 0;
   /// Returns the sender. `data` has room for the message.
@@ -41,6 +43,8 @@ class Process {
   virtual bool test(Request& request) = 0;
   virtual void wait_all(std::span<Request> requests) = 0;
 
+  /// Says that calls of the collective come: a process with buffers allocates and touches them now.
+  virtual void prepare(const Collective&) {}
   /// One blocking call of the collective: the library's own, or a schedule where the call names an algorithm.
   virtual void run(const Collective& call) = 0;
 };
