@@ -1,11 +1,13 @@
 # One static library a layer; who may include whom is in docs/architecture.md.
 #
-#   plumbline_layer(NAME)  every NAME/**/*.cpp but NAME/main/*.cpp, which have a main() and belong to programs
-function(plumbline_layer name)
-  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${name}/*.cpp)
-  list(FILTER sources EXCLUDE REGEX "/${name}/main/")
+#   plumbline_layer(FOLDER)  every FOLDER/**/*.cpp but FOLDER/main/*.cpp, which have a main() and belong to programs;
+#                            the target of cli/common is plumbline_cli_common
+function(plumbline_layer folder)
+  string(MAKE_C_IDENTIFIER ${folder} name)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.cpp)
+  list(FILTER sources EXCLUDE REGEX "/${folder}/main/")
   if(NOT sources)
-    message(FATAL_ERROR "the layer ${name}/ has no source file")
+    message(FATAL_ERROR "the layer ${folder}/ has no source file")
   endif()
   add_library(plumbline_${name} STATIC ${sources})
   add_library(Plumbline::${name} ALIAS plumbline_${name})

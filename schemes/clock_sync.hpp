@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "schemes/global_clock.hpp"
 #include "schemes/process.hpp"
@@ -71,5 +72,13 @@ inline std::string_view name(const SyncMethod& method) { return method.name; }
 /// Relates every process's clock to process 0's; every process calls it with the same arguments.
 /// Throws InputError for options that check() refuses.
 Synchronisation synchronise(Process& process, const SyncMethod& method, const SyncOptions& options);
+
+/// One synchronisation of all processes, and what it was worth: someone who knows the true time has judged.
+struct SyncRun {
+  double duration = 0;  ///< seconds, true time: until the last process is done
+  std::uint64_t messages = 0;
+  int rounds = 0;
+  std::vector<double> error;  ///< seconds: at each of the horizons, the largest over processes
+};
 
 }  // namespace plumbline

@@ -7,23 +7,11 @@
 #include <vector>
 
 #include "models/machine.hpp"
+#include "schemes/cause.hpp"
 #include "schemes/clock_sync.hpp"
 #include "schemes/suite.hpp"
 
 namespace plumbline {
-
-/// What makes a suite's number differ from the truth, each taken away by itself (design of each:
-/// docs/causes.md).
-enum class Cause : std::uint8_t {
-  pipelining,         ///< the network falls idle between collectives; the idle time is taken off again
-  barrier,            ///< processes leave a barrier when they did, but its messages are off the network
-  start_skew,         ///< every timed region starts everywhere at one true instant
-  clock,              ///< true clocks
-  timer,              ///< no tick, and a read costs nothing
-  process_reduction,  ///< the greatest over processes
-  statistic,          ///< the median
-  noise               ///< neither noise nor jitter
-};
 
 /// One launch of `processes` processes on a simulated machine. The machine is as its file says: the launch's
 /// factor (models/machine.hpp, launched) and every other draw follow from (seed, launch).
@@ -49,12 +37,6 @@ struct SuiteRun {
 /// A suite on a fresh launch. At most once a program, as simulate().
 SuiteRun run_suite(const Launch& launch, const Suite& suite, const Experiment& experiment);
 
-struct SyncRun {
-  double duration = 0;  ///< seconds, true time: until the last process is done
-  std::uint64_t messages = 0;
-  int rounds = 0;
-  std::vector<double> error;  ///< seconds: at each of the horizons, the largest over processes
-};
 /// Synchronises the clocks and compares them in true time, each of `horizons` (seconds) after the last
 /// process is done: error = greatest |global clock of process i - clock of process 0|. At most once a
 /// program, as simulate().

@@ -1,4 +1,4 @@
-#include "cli/clock_options.hpp"
+#include "cli/common/clock_options.hpp"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>

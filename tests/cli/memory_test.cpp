@@ -1,4 +1,4 @@
-#include "cli/memory.hpp"
+#include "cli/plumbline/memory.hpp"
 
 #include <fstream>
 #include <limits>
@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "cli/prediction.hpp"
+#include "cli/plumbline/prediction.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline {

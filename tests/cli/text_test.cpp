@@ -1,4 +1,4 @@
-#include "cli/text.hpp"
+#include "cli/common/text.hpp"
 
 #include <gtest/gtest.h>
 

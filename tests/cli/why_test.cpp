@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/causes.hpp"
+#include "cli/common/causes.hpp"
 #include "models/picoseconds.hpp"
 #include "tests/cli/program.hpp"
 

@@ -1,4 +1,4 @@
-#include "cli/workers.hpp"
+#include "cli/plumbline/workers.hpp"
 
 #include <csignal>
 #include <numeric>

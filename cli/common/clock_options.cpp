@@ -1,0 +1,74 @@
+#include "cli/common/clock_options.hpp"
+
+#include <fmt/core.h>
+#include <CLI/CLI.hpp>
+
+#include "cli/common/options.hpp"
+#include "cli/common/parse.hpp"
+#include "models/errors.hpp"
+#include "models/units.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr double day = to_seconds(one_day);
+
+}  // namespace
+
+void add_clock_options(CLI::App& app, Wishes& wishes) {
+  add_option(app,
+             {"--estimator", "E", "of two clocks: mean, median, quarter, min-rtt, bounds (each method's)"},
+             [&](const std::string& text) { wishes.estimator = pair_estimator_named(text); });
+  add_option(app, {"--exchanges", "N", "ping-pongs of one estimate (each method's own)"},
+             [&](const std::string& text) { wishes.exchanges = parse_count(text, 1); });
+  add_option(app, {"--patience", "N", "or: until the least round trip has not shrunk N times in a row"},
+             [&](const std::string& text) { wishes.patience = parse_count(text, 1); });
+  add_option(
+      app, {"--fit-points", "N", "estimates that a line is fitted to (1000; a suite's synchronisation: 20)"},
+      [&](const std::string& text) { wishes.fit_points = parse_count(text, 2); });
+  add_option(app, {"--fit-span", "TIME", "over which they are spread, a level (0.3s)"},
+             [&](const std::string& text) { wishes.fit_span = parse_fit_span(text); });
+}
+
+void add_window_options(CLI::App& app, Wishes& wishes) {
+  add_option(app, {"--window", "TIME", "of suites that start by windows (sized by the suite, and growing)"},
+             [&](const std::string& text) { wishes.window = parse_positive_time(text); });
+  add_option(app, {"--time-budget", "TIME", "of round-time suites (the suite's own)"},
+             [&](const std::string& text) { wishes.time_budget = parse_positive_time(text); });
+}
+
+SyncOptions sync_options_of(const Wishes& wishes) {
+  if (wishes.exchanges && wishes.patience)
+    throw InputError(fmt::format("{} and --patience exclude each other: an estimate ends by one or the other",
+                                 wishes.place_of("--exchanges")));
+  SyncOptions options;
+  options.estimator = wishes.estimator;
+  options.exchanges = wishes.exchanges;
+  options.patience = wishes.patience;
+  options.fit_points = wishes.fit_points.value_or(options.fit_points);
+  options.fit_span = wishes.fit_span.value_or(options.fit_span);
+  check(options);
+  return options;
+}
+
+void check_fault(const Machine& machine, int processes) {
+  const int last = machine.network.node(processes - 1);
+  if (machine.clock.fault && machine.clock.fault->node > last)
+    throw InputError(fmt::format("clock.fault.node {}: {} processes are on nodes 0 to {}",
+                                 machine.clock.fault->node, processes, last));
+}
+
+double parse_fit_span(std::string_view text) {
+  const double seconds = parse_time(text);
+  if (seconds < 0 || seconds > day) throw InputError(fmt::format("'{}' is not between 0 and a day", text));
+  return seconds;
+}
+
+double parse_positive_time(std::string_view text) {
+  const double seconds = parse_time(text);
+  if (seconds <= 0 || seconds > day)
+    throw InputError(fmt::format("'{}' is not above 0 and at most a day", text));
+  return seconds;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string_view>
+
+#include "cli/common/wishes.hpp"
+#include "models/machine.hpp"
+#include "schemes/clock_sync.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace plumbline {
+
+/// --estimator, --exchanges, --patience, --fit-points, --fit-span: how clocks are related.
+void add_clock_options(CLI::App& app, Wishes& wishes);
+
+/// --window, --time-budget: how suites on a global clock start.
+void add_window_options(CLI::App& app, Wishes& wishes);
+
+/// What the wishes say of it. Throws InputError for exchanges and patience together.
+SyncOptions sync_options_of(const Wishes& wishes);
+
+/// Throws InputError where the machine's faulty clock is of a node that `processes` processes do not reach.
+void check_fault(const Machine& machine, int processes);
+
+/// "0.3s": a time from 0 to a day, in seconds.
+double parse_fit_span(std::string_view text);
+
+/// "50us": a time above 0 and up to a day, in seconds.
+double parse_positive_time(std::string_view text);
+
+}  // namespace plumbline

@@ -1,0 +1,66 @@
+#include "cli/common/command_list.hpp"
+
+#include <array>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/common/listing.hpp"
+#include "cli/common/output.hpp"
+#include "models/errors.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr const char* about =
+    "Say what there is to choose from: machines, operations, algorithms or suites, one line each.";
+
+constexpr const char* example =
+    "\nSuites: name, operations that it measures, statistics that it reports (the one people quote first), "
+    "source.\n"
+    "Example:\n  plumbline list suites";
+
+struct Listing {
+  std::string_view name;
+  std::string (*text)();
+};
+
+constexpr std::array<Listing, 4> listings{{{"machines", list_machines},
+                                           {"operations", list_operations},
+                                           {"algorithms", list_algorithms},
+                                           {"suites", list_suites}}};
+
+std::string listing_of(const std::string& what) {
+  std::array<std::string_view, listings.size()> names;
+  for (std::size_t i = 0; i < listings.size(); ++i) {
+    if (listings[i].name == what) return listings[i].text();
+    names[i] = listings[i].name;
+  }
+  if (what.empty()) throw InputError("list what? plumbline list machines|operations|algorithms|suites");
+  throw_unknown("listing", what, names);
+}
+
+class List final : public Command {
+ public:
+  explicit List(CLI::App& program) : app_(*program.add_subcommand("list", about)) {
+    app_.footer(example);
+    app_.add_option("what", what_, "machines, operations, algorithms or suites")->type_name("WHAT");
+  }
+
+  bool asked() const override { return app_.parsed(); }
+
+  int run() override {
+    Output({}).write(listing_of(what_));
+    return done;
+  }
+
+ private:
+  CLI::App& app_;
+  std::string what_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_list(CLI::App& program) { return std::make_unique<List>(program); }
+
+}  // namespace plumbline

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/common/causes.hpp"
+#include "cli/common/study.hpp"
+
+namespace plumbline {
+
+/// The distribution of the truth of a cell, all launches together.
+struct TruthSummary {
+  double median_s, p5_s, p95_s;  ///< type-7 quantiles, seconds
+  std::size_t n;                 ///< executions
+};
+
+/// What a suite makes of a cell.
+struct SuiteFinding {
+  std::string_view suite;
+  std::vector<Reported> reported;  ///< seconds: the median over launches
+  int observations = 0;            ///< of process `root`, all launches together
+  int invalid = 0;                 ///< of these, that do not count
+  bool valid = true;               ///< whether the method held in every launch
+  std::string why;                 ///< one sentence; empty where all observations count
+  double sync_s = 0;               ///< what relating the clocks took, median over launches; 0: it does not
+  std::optional<double> start_skew_s;  ///< median over timed regions, then over launches
+  std::optional<Shares> shares;        ///< empty unless asked why
+};
+
+struct CellFinding {
+  Cell cell;
+  std::optional<TruthSummary> truth;  ///< empty where its worker failed
+  std::vector<SuiteFinding> suites;   ///< without those whose worker failed
+};
+
+/// Everything that `simulate` prints.
+struct Findings {
+  std::uint64_t seed = 0;
+  std::string machine;
+  std::vector<std::string> settings;  ///< that changed the machine
+  Collective barrier;                 ///< as wished
+  std::optional<int> reps, warmup;    ///< empty: each suite's own
+  int launches = 1;
+  std::vector<CellFinding> cells;
+  std::uint64_t messages = 0;  ///< simulated, truths included
+  double wall_s = 0;
+  std::vector<std::string> failures;  ///< one line each
+};
+
+/// seconds / truth - 1; empty where one is unknown or the truth is 0.
+std::optional<double> error_of(std::optional<double> seconds, const std::optional<TruthSummary>& truth);
+/// reported / truth - 1; empty where one is unknown or the truth is 0.
+std::optional<double> error_of(const Reported& reported, const std::optional<TruthSummary>& truth);
+
+}  // namespace plumbline

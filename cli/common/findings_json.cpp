@@ -1,0 +1,84 @@
+#include <nlohmann/json.hpp>
+
+#include "cli/common/findings_text.hpp"
+
+namespace plumbline {
+namespace {
+
+using nlohmann::ordered_json;
+
+template <class Number>
+ordered_json number_or_null(const std::optional<Number>& number) {
+  return number ? ordered_json(*number) : ordered_json(nullptr);
+}
+
+/// As on the command line, "linear:64"; null for the machine's own.
+ordered_json barrier_json(const Collective& barrier) {
+  std::string text(barrier.algorithm != nullptr ? barrier.algorithm->name : "");
+  if (barrier.bytes > 0) text += ":" + std::to_string(barrier.bytes);
+  return text.empty() ? ordered_json(nullptr) : ordered_json(text);
+}
+
+ordered_json to_json(const std::optional<TruthSummary>& truth) {
+  if (!truth) return nullptr;
+  return {{"median_s", truth->median_s}, {"p5_s", truth->p5_s}, {"p95_s", truth->p95_s}, {"n", truth->n}};
+}
+
+ordered_json to_json(const Shares& shares) {
+  ordered_json all = ordered_json::object();
+  for (const Cause cause : causes) all[std::string(name(cause))] = number_or_null(shares[cause]);
+  all["interaction"] = number_or_null(shares.interaction);
+  return all;
+}
+
+ordered_json to_json(const SuiteFinding& suite, const Reported& reported, const CellFinding& finding) {
+  ordered_json entry{{"suite", suite.suite},
+                     {"statistic", reported.statistic},
+                     {"primary", reported.primary},
+                     {"reported_s", number_or_null(reported.seconds)},
+                     {"error", number_or_null(error_of(reported, finding.truth))},
+                     {"observations", suite.observations},
+                     {"invalid", suite.invalid},
+                     {"sync_s", suite.sync_s},
+                     {"start_skew_s", number_or_null(suite.start_skew_s)}};
+  if (reported.beside) entry["beside_s"] = *reported.beside;
+  if (!suite.why.empty()) entry["why"] = suite.why;
+  if (reported.primary && suite.shares) entry["causes"] = to_json(*suite.shares);
+  return entry;
+}
+
+ordered_json to_json(const CellFinding& finding) {
+  const Collective& call = finding.cell.call;
+  ordered_json suites = ordered_json::array();
+  for (const SuiteFinding& suite : finding.suites)
+    for (const Reported& reported : suite.reported) suites.push_back(to_json(suite, reported, finding));
+  return {{"op", name(call.operation)},
+          {"algorithm", call.algorithm->name},
+          {"bytes", call.bytes},
+          {"segment", segment_of(call)},
+          {"processes", finding.cell.processes},
+          {"root", call.root},
+          {"truth", to_json(finding.truth)},
+          {"suites", suites}};
+}
+
+}  // namespace
+
+std::string as_json(const Findings& findings) {
+  ordered_json cells = ordered_json::array();
+  for (const CellFinding& finding : findings.cells) cells.push_back(to_json(finding));
+  const ordered_json whole{{"schema", "plumbline.simulate/1"},
+                           {"seed", findings.seed},
+                           {"machine", findings.machine},
+                           {"set", findings.settings},
+                           {"barrier", barrier_json(findings.barrier)},
+                           {"reps", number_or_null(findings.reps)},
+                           {"warmup", number_or_null(findings.warmup)},
+                           {"launches", findings.launches},
+                           {"cells", cells},
+                           {"messages", findings.messages},
+                           {"wall_s", findings.wall_s}};
+  return whole.dump(2) + "\n";
+}
+
+}  // namespace plumbline

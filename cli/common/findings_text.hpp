@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+#include "cli/common/findings.hpp"
+
+namespace plumbline {
+
+/// For people: a title, the truth and one row a suite for each cell; every statistic of a suite if asked.
+std::string as_table(const Findings& findings, bool all_statistics);
+
+/// "plumbline.simulate/1" (docs/commands.md); SI units, ends in a newline.
+std::string as_json(const Findings& findings);
+
+/// One row a cell, suite and statistic, with a head line; SI units.
+std::string as_csv(const Findings& findings);
+
+}  // namespace plumbline

@@ -1,0 +1,47 @@
+#include "cli/common/output.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <fmt/core.h>
+
+#include "models/errors.hpp"
+
+namespace plumbline {
+
+Format format_named(std::string_view name) {
+  static constexpr std::string_view names[] = {"table", "json", "csv"};
+  for (std::size_t i = 0; i < std::size(names); ++i)
+    if (name == names[i]) return static_cast<Format>(i);
+  throw_unknown("format", name, names);
+}
+
+Output::Output(std::string path) : path_(std::move(path)) {
+  if (path_.empty()) return;
+  file_ = open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+  if (file_ < 0)
+    throw InputError(fmt::format("--output: '{}' cannot be written: {}", path_, std::strerror(errno)));
+}
+
+Output::~Output() {
+  if (!path_.empty()) close(file_);
+}
+
+void Output::write(std::string_view text) {
+  if (!path_.empty() && ftruncate(file_, 0) != 0 && errno != EINVAL)  // EINVAL: a device or a pipe
+    throw RunError(fmt::format("cannot empty '{}': {}", path_, std::strerror(errno)));
+  while (!text.empty()) {
+    const ssize_t written = ::write(file_, text.data(), text.size());
+    if (written < 0 && errno == EPIPE) throw NobodyReads{};
+    if (written < 0 && errno != EINTR)
+      throw RunError(
+          fmt::format("cannot write {}: {}", path_.empty() ? "to stdout" : path_, std::strerror(errno)));
+    if (written > 0) text.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
+}  // namespace plumbline

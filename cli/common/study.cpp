@@ -1,0 +1,143 @@
+#include "cli/common/study.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "cli/common/clock_options.hpp"
+#include "models/errors.hpp"
+#include "models/schedule.hpp"
+#include "traces/machine_file.hpp"
+
+namespace plumbline {
+namespace {
+
+void require(bool said, std::string_view option, std::string_view example) {
+  if (!said) throw InputError(fmt::format("{0} is missing; say {0} {1}", option, example));
+}
+
+void require_cells(const Wishes& wishes) {
+  require(wishes.machine.has_value(), "--machine", "stampede-ib (plumbline list machines knows more)");
+  require(!wishes.processes.empty(), "--processes", "16");
+  require(!wishes.operations.empty(), "--op", "bcast (plumbline list operations knows more)");
+  const bool only_barriers = std::ranges::all_of(
+      wishes.operations, [](const Collective& call) { return call.operation == Operation::barrier; });
+  require(only_barriers || !wishes.bytes.empty(), "--bytes", "8");
+}
+
+std::vector<std::int64_t> sizes_of(const Wishes& wishes) {
+  return wishes.bytes.empty() ? std::vector<std::int64_t>{0} : wishes.bytes;
+}
+
+void check_root(const Wishes& wishes, int processes) {
+  if (const int root = wishes.root.value_or(0); root >= processes)
+    throw InputError(fmt::format("{}: root {} is not one of {} processes; it must be 0 to {}",
+                                 wishes.place_of("--root"), root, processes, processes - 1));
+}
+
+/// In all, the data of the call must fit into 63 bits.
+void check_size(const Wishes& wishes, const Cell& cell) {
+  try {
+    shape_of(cell.call, cell.processes);
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("{}: {}", wishes.place_of("--bytes"), error.what()));
+  }
+}
+
+/// An error of a setting that a file made is reported at its place there.
+Machine read_machine_as_wished(const Wishes& wishes) {
+  std::vector<std::string> texts;
+  for (const Setting& setting : wishes.settings) texts.push_back(setting.text);
+  try {
+    return read_machine(*wishes.machine, texts);
+  } catch (const InputError& error) {
+    const std::string message = error.what();
+    for (const Setting& setting : wishes.settings)
+      if (!setting.place.empty() && message.starts_with("--set " + setting.text + ":"))
+        throw InputError(setting.place + message.substr(2));
+    throw;
+  }
+}
+
+std::vector<const Suite*> suites_for(const Wishes& wishes, Operation operation) {
+  std::vector<const Suite*> chosen;
+  for (const std::string& suite_name : wishes.suites) {
+    const Suite& suite = suite_named(suite_name);
+    if (!measures(suite, operation))
+      throw InputError(fmt::format("{}: {} does not measure {}; leave it out, or say all for those that do",
+                                   wishes.place_of("--suite"), suite_name, name(operation)));
+    chosen.push_back(&suite);
+  }
+  if (!wishes.suites.empty()) return chosen;
+  for (const Suite& suite : suites())
+    if (measures(suite, operation)) chosen.push_back(&suite);
+  return chosen;
+}
+
+/// Where "all" was asked for, one line says which suites are not in the table, and why.
+void note_left_out(const Wishes& wishes, Operation operation, std::vector<std::string>& notes) {
+  if (!wishes.suites.empty()) return;
+  std::vector<std::string_view> left_out;
+  for (const Suite& suite : suites())
+    if (!measures(suite, operation)) left_out.push_back(name(suite));
+  if (!left_out.empty())
+    notes.push_back(
+        fmt::format("left out, for they do not measure {}: {}", name(operation), fmt::join(left_out, ", ")));
+}
+
+Cell make_cell(const Study& study, const Wishes& wishes, Collective call, int processes) {
+  check_root(wishes, processes);
+  Cell cell;
+  cell.call = resolve(study.machine, call, processes);
+  cell.processes = processes;
+  check_size(wishes, cell);
+  return cell;
+}
+
+void add_cells(Study& study, const Wishes& wishes, Collective call) {
+  const std::vector<const Suite*> chosen = suites_for(wishes, call.operation);
+  call.root = wishes.root.value_or(0);
+  for (const int processes : wishes.processes) {
+    for (const std::int64_t bytes : sizes_of(wishes)) {
+      call.bytes = bytes;
+      study.cells.push_back(make_cell(study, wishes, call, processes));
+      study.cells.back().suites = chosen;
+    }
+  }
+}
+
+}  // namespace
+
+Study make_study(const Wishes& wishes, std::vector<std::string>& notes) {
+  require_cells(wishes);
+  Study study;
+  study.machine = read_machine_as_wished(wishes);
+  check_fault(study.machine, std::ranges::max(wishes.processes));
+  study.processes_place = wishes.place_of("--processes");
+  for (const Setting& setting : wishes.settings) study.settings.push_back(setting.text);
+  study.barrier = wishes.barrier.value_or(Collective{});
+  study.reps = wishes.reps;
+  study.warmup = wishes.warmup;
+  study.sync = sync_options_of(wishes);
+  study.sync.fit_points = wishes.fit_points.value_or(suite_fit_points);
+  study.window = wishes.window;
+  study.time_budget = wishes.time_budget;
+  study.launches = wishes.launches.value_or(1);
+  study.seed = wishes.seed.value_or(1);
+  for (const Collective& call : wishes.operations) {
+    add_cells(study, wishes, call);
+    note_left_out(wishes, call.operation, notes);
+  }
+  return study;
+}
+
+std::int64_t segment_of(const Collective& call) {
+  return call.segment != 0 ? call.segment : call.algorithm->segment;
+}
+
+std::string describe(const Cell& cell) {
+  return fmt::format("{}:{} of {} bytes on {} processes", name(cell.call.operation),
+                     cell.call.algorithm->name, cell.call.bytes, cell.processes);
+}
+
+}  // namespace plumbline

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/common/wishes.hpp"
+#include "models/machine.hpp"
+#include "schemes/suite.hpp"
+
+namespace plumbline {
+
+/// One operation of a known algorithm, size and number of processes, and the suites that measure it.
+struct Cell {
+  Collective call;  ///< resolved: its algorithm is set
+  int processes = 1;
+  std::vector<const Suite*> suites;
+};
+
+/// Wishes made complete and checked: everything that `simulate` needs to know.
+struct Study {
+  Machine machine;
+  std::vector<std::string> settings;            ///< that changed the machine: "key.path=value"
+  std::string processes_place = "--processes";  ///< Wishes::place_of
+  std::vector<Cell> cells;  ///< operations, then processes, then bytes, in the order given
+  Collective barrier;
+  std::optional<int> reps, warmup;            ///< empty: each suite's own
+  SyncOptions sync;                           ///< of suites on a global clock
+  std::optional<double> window, time_budget;  ///< seconds; empty: each suite's own
+  int launches = 1;
+  std::uint64_t seed = 1;
+  bool why = false;  ///< also runs without each cause of error
+
+  /// Executions of the operation that make up the truth in one launch.
+  int truth_reps() const { return reps.value_or(1000); }
+};
+
+/// Reads the machine, chooses the algorithms and checks every cell. Throws InputError, naming the option that
+/// is missing or wrong. `notes` gets one line for the suites left out of "all".
+Study make_study(const Wishes& wishes, std::vector<std::string>& notes);
+
+/// Bytes a segment of a resolved call: the algorithm's own unless it says; 0: not segmented.
+std::int64_t segment_of(const Collective& call);
+
+/// "bcast:binomial of 8 bytes on 16 processes", for messages.
+std::string describe(const Cell& cell);
+
+}  // namespace plumbline

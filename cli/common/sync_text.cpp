@@ -1,0 +1,137 @@
+#include "cli/common/sync_text.hpp"
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/common/csv.hpp"
+#include "cli/common/text.hpp"
+
+namespace plumbline {
+namespace {
+
+using nlohmann::ordered_json;
+
+std::string error_cell(const SyncError& error) {
+  if (!error.half_width_s || error.mean_s == 0) return time_text(error.mean_s);
+  return fmt::format("{} +-{:.0f} %", time_text(error.mean_s), 100 * *error.half_width_s / error.mean_s);
+}
+
+/// "jitter; from 60 s on wander": what the error comes from at the first horizon, and where that changes.
+std::string origin_of(const std::vector<SyncError>& errors) {
+  std::string text;
+  std::string_view last;
+  for (const SyncError& error : errors) {
+    const std::string_view greatest = error.mean_s == 0 ? "-" : error.causes.greatest();
+    if (greatest == last) continue;
+    text +=
+        text.empty() ? std::string(greatest) : fmt::format("; from {:g} s on {}", error.after_s, greatest);
+    last = greatest;
+  }
+  return text;
+}
+
+std::vector<std::string> head_of(const SyncFindings& findings) {
+  std::vector<std::string> head{"  method", "takes", "messages", "rounds"};
+  for (const SyncError& error : findings.methods.front().errors)
+    head.push_back(error.after_s == 0 ? "error at once" : fmt::format("after {:g} s", error.after_s));
+  head.push_back("comes from");
+  return head;
+}
+
+std::vector<std::string> row_of(const SyncFinding& finding) {
+  std::vector<std::string> row{fmt::format("  {}", finding.method), time_text(finding.duration_s),
+                               fmt::format("{}", finding.messages), fmt::format("{}", finding.rounds)};
+  for (const SyncError& error : finding.errors) row.push_back(error_cell(error));
+  row.push_back(origin_of(finding.errors));
+  return row;
+}
+
+std::string title_of(const SyncFindings& findings) {
+  const bool repeated = findings.seeds > 1;
+  return fmt::format(
+      "clocks of {} process{} synchronised, {}, {}\nerror  largest over processes in true time{}\n",
+      findings.processes, findings.processes == 1 ? "" : "es", findings.machine,
+      repeated ? fmt::format("{} seeds", findings.seeds) : fmt::format("seed {}", findings.seed),
+      repeated ? "; mean over seeds and its 95 % confidence interval" : "");
+}
+
+std::string key_of(const SyncError& error) { return fmt::format("{}", error.after_s); }
+
+/// { "0": ..., "10": ... }
+template <class Value>
+ordered_json by_horizon(const SyncFinding& finding, Value value) {
+  ordered_json object = ordered_json::object();
+  for (const SyncError& error : finding.errors) object[key_of(error)] = value(error);
+  return object;
+}
+
+ordered_json interval_of(const SyncError& error) {
+  if (!error.half_width_s) return nullptr;
+  return {error.mean_s - *error.half_width_s, error.mean_s + *error.half_width_s};
+}
+
+ordered_json causes_json(const SyncFinding& finding) {
+  const auto one = [&](double SyncCauses::*cause) {
+    return by_horizon(finding, [cause](const SyncError& error) { return error.causes.*cause; });
+  };
+  return {{"fit", one(&SyncCauses::fit)},
+          {"jitter", one(&SyncCauses::jitter)},
+          {"wander", one(&SyncCauses::wander)},
+          {"interaction", one(&SyncCauses::interaction)}};
+}
+
+ordered_json to_json(const SyncFinding& finding) {
+  return {{"method", finding.method},
+          {"duration_s", finding.duration_s},
+          {"messages", finding.messages},
+          {"rounds", finding.rounds},
+          {"seeds", finding.seeds},
+          {"error_s", by_horizon(finding, [](const SyncError& error) { return error.mean_s; })},
+          {"error_interval_s", by_horizon(finding, interval_of)},
+          {"causes_s", causes_json(finding)}};
+}
+
+std::string csv_row(const SyncFindings& findings, const SyncFinding& finding, const SyncError& error) {
+  const std::string interval = error.half_width_s ? fmt::format("{},{}", error.mean_s - *error.half_width_s,
+                                                                error.mean_s + *error.half_width_s)
+                                                  : ",";
+  const SyncCauses& causes = error.causes;
+  return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_field(findings.machine),
+                     findings.seed, finding.seeds, findings.processes, finding.method, finding.duration_s,
+                     finding.messages, finding.rounds, error.after_s, error.mean_s, interval, causes.fit,
+                     causes.jitter, causes.wander, causes.interaction);
+}
+
+}  // namespace
+
+std::string as_table(const SyncFindings& findings) {
+  if (findings.methods.empty()) return title_of(findings);
+  using enum TextTable::Align;
+  std::vector<TextTable::Align> columns{left, right, right, right};
+  columns.insert(columns.end(), findings.methods.front().errors.size(), right);
+  columns.push_back(left);
+  TextTable table(columns);
+  table.row(head_of(findings));
+  for (const SyncFinding& finding : findings.methods) table.row(row_of(finding));
+  return title_of(findings) + table.text();
+}
+
+std::string as_json(const SyncFindings& findings) {
+  ordered_json methods = ordered_json::array();
+  for (const SyncFinding& finding : findings.methods) methods.push_back(to_json(finding));
+  const ordered_json whole{{"schema", "plumbline.sync/1"},    {"machine", findings.machine},
+                           {"processes", findings.processes}, {"seed", findings.seed},
+                           {"seeds", findings.seeds},         {"methods", methods}};
+  return whole.dump(2) + "\n";
+}
+
+std::string as_csv(const SyncFindings& findings) {
+  std::string text =
+      "machine,seed,seeds,processes,method,duration_s,messages,rounds,after_s,error_s,error_low_s,error_high_"
+      "s,fit_s,jitter_s,wander_s,interaction_s\n";
+  for (const SyncFinding& finding : findings.methods)
+    for (const SyncError& error : finding.errors) text += csv_row(findings, finding, error);
+  return text;
+}
+
+}  // namespace plumbline

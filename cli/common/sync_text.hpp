@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+#include "cli/common/sync_findings.hpp"
+
+namespace plumbline {
+
+/// For people: one row a method, and where its error comes from.
+std::string as_table(const SyncFindings& findings);
+
+/// "plumbline.sync/1" (docs/commands.md); SI units, ends in a newline.
+std::string as_json(const SyncFindings& findings);
+
+/// One row a method and horizon, with a head line; SI units.
+std::string as_csv(const SyncFindings& findings);
+
+}  // namespace plumbline

@@ -1,0 +1,158 @@
+#include "cli/plumbline/carry_out.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include <fmt/core.h>
+
+#include "cli/common/progress.hpp"
+#include "cli/plumbline/unit.hpp"
+#include "cli/plumbline/workers.hpp"
+#include "models/statistics.hpp"
+
+namespace plumbline {
+namespace {
+
+/// Takes the outcomes of a cell's units one by one, in the order of units_of().
+class Collector {
+ public:
+  Collector(const Study& study, const std::vector<Unit>& units, const std::vector<Outcome>& outcomes)
+      : study_(study), units_(units), outcomes_(outcomes) {}
+
+  CellFinding next_cell(std::size_t index, Findings& findings) {
+    CellFinding finding{study_.cells[index], {}, {}};
+    Truths truths;
+    truths.as_it_is = finding.truth = summary_of(launches_of_unit(findings));
+    const std::vector<Cause> to_run = causes_to_run(study_);
+    const bool noisy = std::ranges::count(to_run, Cause::noise) > 0;
+    truths.without_noise = noisy ? summary_of(launches_of_unit(findings)) : truths.as_it_is;
+    for (const Suite* suite : study_.cells[index].suites) {
+      const std::vector<UnitResult> launches = launches_of_unit(findings);
+      if (!launches.empty()) finding.suites.push_back(finding_of(*suite, launches));
+      const ErrorsWithout errors = errors_without(launches, truths, to_run, findings);
+      if (study_.why && !launches.empty())
+        finding.suites.back().shares = shares_of(error_of(primary_of(launches), truths.as_it_is), errors);
+    }
+    return finding;
+  }
+
+ private:
+  struct Truths {
+    std::optional<TruthSummary> as_it_is, without_noise;
+  };
+  using ErrorsWithout = std::array<std::optional<double>, causes.size()>;
+
+  /// The errors of the suite without each cause: from reductions, from the next units, or the same where it
+  /// cannot matter.
+  ErrorsWithout errors_without(const std::vector<UnitResult>& launches, const Truths& truths,
+                               const std::vector<Cause>& to_run, Findings& findings) {
+    ErrorsWithout errors;
+    const auto error = [&](Cause cause) -> std::optional<double>& {
+      return errors[static_cast<std::size_t>(cause)];
+    };
+    errors.fill(error_of(primary_of(launches), truths.as_it_is));
+    error(Cause::process_reduction) =
+        error_of(median_of(launches, &UnitResult::other_processes), truths.as_it_is);
+    error(Cause::statistic) = error_of(median_of(launches, &UnitResult::other_statistic), truths.as_it_is);
+    for (const Cause cause : to_run) {
+      const auto& truth = cause == Cause::noise ? truths.without_noise : truths.as_it_is;
+      error(cause) = error_of(primary_of(launches_of_unit(findings)), truth);
+    }
+    return errors;
+  }
+
+  /// The results of the next unit's launches; those that failed go to the failures.
+  std::vector<UnitResult> launches_of_unit(Findings& findings) {
+    std::vector<UnitResult> results;
+    for (int launch = 0; launch < study_.launches; ++launch, ++next_) {
+      const Outcome& outcome = outcomes_[next_];
+      if (outcome.failure.empty()) {
+        results.push_back(decode(outcome.result));
+        findings.messages += results.back().messages;
+      } else {
+        findings.failures.push_back(fmt::format("{}: {}", describe(study_, units_[next_]), outcome.failure));
+      }
+    }
+    return results;
+  }
+
+  static std::optional<TruthSummary> summary_of(const std::vector<UnitResult>& launches) {
+    std::vector<double> all;
+    for (const UnitResult& launch : launches) all.insert(all.end(), launch.truth.begin(), launch.truth.end());
+    if (all.empty()) return std::nullopt;
+    return TruthSummary{*quantile(all, 0.5), *quantile(all, 0.05), *quantile(all, 0.95), all.size()};
+  }
+
+  template <class Value>
+  static std::optional<double> median_of(const std::vector<UnitResult>& launches, Value UnitResult::*member) {
+    std::vector<double> values;
+    for (const UnitResult& launch : launches)
+      if (const std::optional<double> value = launch.*member) values.push_back(*value);
+    return median(values);
+  }
+
+  static std::optional<double> primary_of(const std::vector<UnitResult>& launches) {
+    if (launches.empty()) return std::nullopt;
+    const auto& reported = launches.front().reported;
+    const auto primary = std::ranges::find_if(reported, &Reported::primary);
+    return median_over(launches, static_cast<std::size_t>(primary - reported.begin()));
+  }
+
+  static std::optional<double> median_over(const std::vector<UnitResult>& launches, std::size_t report) {
+    std::vector<double> seconds;
+    for (const UnitResult& launch : launches)
+      if (launch.reported[report].seconds) seconds.push_back(*launch.reported[report].seconds);
+    return median(seconds);
+  }
+
+  static SuiteFinding finding_of(const Suite& suite, const std::vector<UnitResult>& launches) {
+    SuiteFinding finding{name(suite), launches.front().reported, 0, 0, true, {}, 0, {}, {}};
+    finding.sync_s = median_of(launches, &UnitResult::sync).value_or(0);
+    finding.start_skew_s = median_of(launches, &UnitResult::start_skew);
+    for (std::size_t i = 0; i < finding.reported.size(); ++i)
+      finding.reported[i].seconds = median_over(launches, i);
+    for (const UnitResult& launch : launches) {
+      finding.observations += launch.observations;
+      finding.invalid += launch.invalid;
+      finding.valid = finding.valid && launch.valid;
+      if (finding.why.empty()) finding.why = launch.why_invalid;
+    }
+    return finding;
+  }
+
+  const Study& study_;
+  const std::vector<Unit>& units_;
+  const std::vector<Outcome>& outcomes_;
+  std::size_t next_ = 0;
+};
+
+Findings collect(const Study& study, const std::vector<Unit>& units, const std::vector<Outcome>& outcomes) {
+  Findings findings;
+  findings.seed = study.seed;
+  findings.machine = study.machine.name;
+  findings.settings = study.settings;
+  findings.barrier = study.barrier;
+  findings.reps = study.reps;
+  findings.warmup = study.warmup;
+  findings.launches = study.launches;
+  Collector collector(study, units, outcomes);
+  for (std::size_t i = 0; i < study.cells.size(); ++i)
+    findings.cells.push_back(collector.next_cell(i, findings));
+  return findings;
+}
+
+}  // namespace
+
+Findings carry_out(const Study& study, int jobs) {
+  const auto begin = std::chrono::steady_clock::now();
+  const std::vector<Unit> units = units_of(study);
+  const auto work = [&](int unit) { return encode(perform(study, units[static_cast<std::size_t>(unit)])); };
+  Progress progress(static_cast<int>(units.size()));
+  const std::vector<Outcome> outcomes =
+      run_workers(static_cast<int>(units.size()), jobs, work, [&](int finished) { progress.show(finished); });
+  Findings findings = collect(study, units, outcomes);
+  findings.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return findings;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,131 @@
+#include "cli/plumbline/carry_out.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/core.h>
+
+#include "cli/common/progress.hpp"
+#include "cli/plumbline/workers.hpp"
+#include "models/statistics.hpp"
+
+namespace plumbline {
+namespace {
+
+/// The runs of one seed, by what they left out; the whole one stands for those that would be the same.
+struct Runs {
+  std::array<std::optional<SyncRun>, 4> by_without;
+  bool failed = false;
+
+  const SyncRun& whole() const { return *by_without[0]; }
+  const SyncRun& without(SyncWithout what) const {
+    const auto& run = by_without[static_cast<std::size_t>(what)];
+    return run ? *run : whole();
+  }
+};
+
+// Without both: where only one matters, that one's run.
+const SyncRun& without_both(const Runs& runs) {
+  for (const auto what : {SyncWithout::both, SyncWithout::jitter, SyncWithout::wander})
+    if (runs.by_without[static_cast<std::size_t>(what)]) return runs.without(what);
+  return runs.whole();
+}
+
+template <class Value>
+double mean_over(const std::vector<Runs>& seeds, Value value) {
+  std::vector<double> values;
+  for (const Runs& runs : seeds) values.push_back(value(runs));
+  return *mean(values);
+}
+
+SyncCauses causes_of(const std::vector<Runs>& seeds, std::size_t horizon) {
+  const auto change = [&](SyncWithout what) {
+    return mean_over(seeds, [&](const Runs& runs) {
+      return runs.whole().error[horizon] - runs.without(what).error[horizon];
+    });
+  };
+  SyncCauses causes;
+  causes.fit = mean_over(seeds, [&](const Runs& runs) { return without_both(runs).error[horizon]; });
+  causes.jitter = change(SyncWithout::jitter);
+  causes.wander = change(SyncWithout::wander);
+  const double error = mean_over(seeds, [&](const Runs& runs) { return runs.whole().error[horizon]; });
+  causes.interaction = error - causes.fit - causes.jitter - causes.wander;
+  return causes;
+}
+
+SyncError error_of(const SyncStudy& study, const std::vector<Runs>& seeds, std::size_t horizon) {
+  std::vector<double> errors;
+  for (const Runs& runs : seeds) errors.push_back(runs.whole().error[horizon]);
+  return {study.horizons[horizon], *mean(errors), mean_half_width(errors, 0.95), causes_of(seeds, horizon)};
+}
+
+SyncFinding finding_of(const SyncStudy& study, const SyncMethod& method, const std::vector<Runs>& seeds) {
+  SyncFinding finding;
+  finding.method = method.name;
+  finding.seeds = static_cast<int>(seeds.size());
+  finding.duration_s = mean_over(seeds, [](const Runs& runs) { return runs.whole().duration; });
+  finding.messages = std::llround(
+      mean_over(seeds, [](const Runs& runs) { return static_cast<double>(runs.whole().messages); }));
+  for (const Runs& runs : seeds) finding.rounds = std::max(finding.rounds, runs.whole().rounds);
+  for (std::size_t i = 0; i < study.horizons.size(); ++i) finding.errors.push_back(error_of(study, seeds, i));
+  return finding;
+}
+
+/// Takes the outcomes one by one, in the order of units_of().
+class Collector {
+ public:
+  Collector(const SyncStudy& study, const std::vector<SyncUnit>& units, const std::vector<Outcome>& outcomes)
+      : study_(study), units_(units), outcomes_(outcomes) {}
+
+  void next_method(const SyncMethod& method, SyncFindings& findings) {
+    std::vector<Runs> seeds;
+    for (int run = 0; run < study_.seeds; ++run) {
+      const Runs runs = next_seed(findings);
+      if (!runs.failed) seeds.push_back(runs);
+    }
+    if (!seeds.empty()) findings.methods.push_back(finding_of(study_, method, seeds));
+  }
+
+ private:
+  Runs next_seed(SyncFindings& findings) {
+    Runs runs;
+    const SyncUnit first = units_[next_];
+    const auto same_seed = [&](const SyncUnit& unit) {
+      return unit.method == first.method && unit.run == first.run;
+    };
+    for (; next_ < units_.size() && same_seed(units_[next_]); ++next_) take(runs, findings);
+    return runs;
+  }
+
+  void take(Runs& runs, SyncFindings& findings) {
+    const Outcome& outcome = outcomes_[next_];
+    const SyncUnit& unit = units_[next_];
+    if (outcome.failure.empty()) {
+      runs.by_without[static_cast<std::size_t>(unit.without)] = decode_sync(outcome.result);
+    } else {
+      runs.failed = true;
+      findings.failures.push_back(fmt::format("{}: {}", describe(study_, unit), outcome.failure));
+    }
+  }
+
+  const SyncStudy& study_;
+  const std::vector<SyncUnit>& units_;
+  const std::vector<Outcome>& outcomes_;
+  std::size_t next_ = 0;
+};
+
+}  // namespace
+
+SyncFindings carry_out(const SyncStudy& study, int jobs) {
+  const std::vector<SyncUnit> units = units_of(study);
+  const auto work = [&](int unit) { return encode(perform(study, units[static_cast<std::size_t>(unit)])); };
+  Progress progress(static_cast<int>(units.size()));
+  const std::vector<Outcome> outcomes =
+      run_workers(static_cast<int>(units.size()), jobs, work, [&](int finished) { progress.show(finished); });
+  SyncFindings findings{study.machine.name, study.processes, study.seed, study.seeds, {}, {}};
+  Collector collector(study, units, outcomes);
+  for (const SyncMethod* method : study.methods) collector.next_method(*method, findings);
+  return findings;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,92 @@
+#include "cli/plumbline/command_line.hpp"
+
+#include <csignal>
+#include <memory>
+#include <new>
+#include <vector>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <fmt/core.h>
+#include <CLI/CLI.hpp>
+
+#include "cli/common/command_list.hpp"
+#include "cli/common/output.hpp"
+#include "cli/common/say.hpp"
+#include "cli/common/unknown_argument.hpp"
+#include "cli/plumbline/command_predict.hpp"
+#include "cli/plumbline/command_simulate.hpp"
+#include "cli/plumbline/command_sync.hpp"
+#include "cli/plumbline/workers.hpp"
+#include "models/errors.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr const char* about =
+    "Plumbline says how far an MPI benchmark is from the truth: it runs the benchmarks' own measurement "
+    "schemes on a\n"
+    "simulated LogGP network, where the truth is known.";
+
+constexpr const char* more =
+    "\nEvery command explains itself: plumbline simulate --help\n"
+    "Exit status: 0 done, 1 a check that you asked for failed, 2 wrong usage or input, 3 the run failed.";
+
+int parse_and_run(int argc, const char* const* argv) {
+  CLI::App program(about, "plumbline");
+  program.footer(more);
+  program.set_version_flag("--version", "plumbline " PLUMBLINE_VERSION, "print the version");
+  program.allow_extras();  // refused below, with the nearest name
+  std::vector<std::unique_ptr<Command>> commands;
+  for (const auto make : {make_simulate, make_predict, make_sync, make_list})
+    commands.push_back(make(program));
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::Success& help) {
+    return program.exit(help);
+  }
+  refuse_unknown_arguments(program);
+  for (const auto& command : commands)
+    if (command->asked()) return command->run();
+  throw InputError("no command; say plumbline simulate|predict|sync|list, or plumbline --help");
+}
+
+/// A closed stdin, stdout or stderr would lend its number to the next file that is opened.
+void keep_standard_files_open() {
+  int file = open("/dev/null", O_RDWR);
+  while (file >= 0 && file <= STDERR_FILENO) file = dup(file);
+  if (file >= 0) close(file);
+}
+
+int say_and(int status, std::string_view text) {
+  say_error(text);
+  return status;
+}
+
+}  // namespace
+
+int run_command_line(int argc, const char* const* argv) {
+  keep_standard_files_open();
+  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is seen where it is written to (NobodyReads)
+  try {
+    return parse_and_run(argc, argv);
+  } catch (const CLI::ArgumentMismatch& error) {
+    const std::string text = error.what();  // "--reps: At Most 1 required but received 2"
+    return say_and(wrong_input, text.substr(0, text.find(':')) + " takes one value, and is said once");
+  } catch (const CLI::Error& error) {
+    return say_and(wrong_input, fmt::format("{}; plumbline COMMAND --help shows the options", error.what()));
+  } catch (const InputError& error) {
+    return say_and(wrong_input, error.what());
+  } catch (const NobodyReads&) {
+    return done;
+  } catch (const Interrupted& interrupted) {
+    return 128 + interrupted.signal;
+  } catch (const std::bad_alloc&) {
+    return say_and(run_failed, "out of memory");
+  } catch (const std::exception& error) {
+    return say_and(run_failed, error.what());
+  }
+}
+
+}  // namespace plumbline

@@ -1,0 +1,67 @@
+#include "cli/plumbline/command_predict.hpp"
+
+#include <algorithm>
+
+#include <fmt/core.h>
+#include <CLI/CLI.hpp>
+
+#include "cli/common/options.hpp"
+#include "cli/common/study.hpp"
+#include "cli/plumbline/memory.hpp"
+#include "cli/plumbline/prediction.hpp"
+#include "models/errors.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr const char* about =
+    "Say when each process finishes one call of a collective under the LogGOPS model.";
+
+constexpr const char* example =
+    "All processes start at 0. No simulator, no jitter: the rules of docs/model.md, evaluated.\n"
+    "\nExample: a broadcast from process 0 in turn, with the parameters of a textbook\n"
+    "  plumbline predict --machine logp-textbook --processes 4 --op bcast:flat --bytes 1";
+
+void check_one(std::size_t cells) {
+  if (cells != 1)
+    throw InputError(
+        fmt::format("predict takes one cell, not {}: one operation, size and number of processes", cells));
+}
+
+class Predict final : public Command {
+ public:
+  explicit Predict(CLI::App& program) : app_(*program.add_subcommand("predict", about)) {
+    app_.footer(example);
+    add_one_cell_options(app_, wishes_);
+    add_output_options(app_, output_);
+  }
+
+  bool asked() const override { return app_.parsed(); }
+
+  int run() override {
+    std::vector<std::string> notes;  // about suites: none runs here
+    const Study study = make_study(wishes_, notes);
+    check_one(study.cells.size());
+    check_prediction_fits(study, memory_free());
+    Output output(output_.path);
+    output.write(text_of(predict(study)));
+    return done;
+  }
+
+ private:
+  std::string text_of(const Prediction& prediction) const {
+    if (output_.format == Format::json) return as_json(prediction);
+    if (output_.format == Format::csv) return as_csv(prediction);
+    return as_table(prediction);
+  }
+
+  CLI::App& app_;
+  Wishes wishes_;
+  OutputOptions output_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_predict(CLI::App& program) { return std::make_unique<Predict>(program); }
+
+}  // namespace plumbline

@@ -1,0 +1,128 @@
+#include "cli/plumbline/command_simulate.hpp"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "cli/common/clock_options.hpp"
+#include "cli/common/experiment_file.hpp"
+#include "cli/common/findings_text.hpp"
+#include "cli/common/options.hpp"
+#include "cli/common/parse.hpp"
+#include "cli/common/say.hpp"
+#include "cli/common/study.hpp"
+#include "cli/plumbline/carry_out.hpp"
+#include "cli/plumbline/cores.hpp"
+#include "cli/plumbline/memory.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr const char* about =
+    "Simulate what benchmark suites report on a machine, and how far each number is from the truth.";
+
+constexpr const char* example =
+    "The truth is the time from a start common to all processes, on an idle network, to the end of the last "
+    "one.\n"
+    "\nExample: what would each suite report for an 8-byte broadcast on 16 processes of an InfiniBand "
+    "cluster?\n"
+    "  plumbline simulate --machine stampede-ib --processes 16 --op bcast --bytes 8 --suite all\n"
+    "Options win over the experiment file. docs/commands.md explains every option.";
+
+/// What N means to which suite (Reps of schemes/suite.hpp).
+std::string reps_help() {
+  std::vector<std::string_view> loops, fixed;
+  for (const Suite& suite : suites()) {
+    if (suite.reps == Reps::loop) loops.push_back(name(suite));
+    if (suite.reps == Reps::as_published) fixed.push_back(name(suite));
+  }
+  return fmt::format(
+      "repetitions (each suite's own; 1000 for the truth): calls of the loop for {}; fixed by the method for "
+      "{}; for all others observations, the most of them where a stop rule may end sooner",
+      fmt::join(loops, ", "), fmt::join(fixed, ", "));
+}
+
+void add_suite_options(CLI::App& app, Wishes& wishes) {
+  const std::string help_of_reps = reps_help();
+  add_option(app, {"--suite", "LIST|all", "benchmark suites (all that measure the operation)", true},
+             [&](const std::string& text) { add_suites(wishes, text); });
+  add_option(app, {"--reps", "N", help_of_reps.c_str()},
+             [&](const std::string& text) { wishes.reps = parse_count(text, 1); });
+  add_option(app, {"--warmup", "N", "calls before the first observation (each suite's own)"},
+             [&](const std::string& text) { wishes.warmup = parse_count(text, 0); });
+  add_option(app, {"--launches", "N", "launches, each with its own launch effect (1)"},
+             [&](const std::string& text) { wishes.launches = parse_count(text, 1); });
+  add_option(app, {"--seed", "N", "of all random numbers (1)"},
+             [&](const std::string& text) { wishes.seed = parse_seed(text); });
+  add_option(app, {"--barrier", "ALGORITHM[:BYTES]", "the barrier of suites that use one (the machine's)"},
+             [&](const std::string& text) { wishes.barrier = parse_barrier(text); });
+}
+
+class Simulate final : public Command {
+ public:
+  explicit Simulate(CLI::App& program) : app_(*program.add_subcommand("simulate", about)) {
+    app_.footer(example);
+    app_.add_option("experiment", experiment_, "an experiment file: the same wishes in TOML")
+        ->type_name("FILE");
+    add_cell_options(app_, wishes_);
+    add_suite_options(app_, wishes_);
+    add_window_options(app_, wishes_);
+    add_clock_options(app_, wishes_);
+    add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"},
+               [this](const std::string& text) { jobs_ = parse_count(text, 1); });
+    add_output_options(app_, output_);
+    app_.add_flag("--why", why_,
+                  "run again without each cause of error, and say what share of the error is whose");
+    app_.add_flag("--all-statistics", all_statistics_,
+                  "show every number of a suite, not only the one people quote");
+  }
+
+  bool asked() const override { return app_.parsed(); }
+
+  int run() override {
+    const Study study = read_study();
+    const int jobs = fitting_jobs(study);
+    Output output(output_.path);
+    const Findings findings = carry_out(study, jobs);
+    output.write(text_of(findings));
+    for (const std::string& failure : findings.failures) say_error(failure);
+    return findings.failures.empty() ? done : run_failed;
+  }
+
+ private:
+  Study read_study() const {
+    std::vector<std::string> notes;
+    const Wishes file = experiment_.empty() ? Wishes{} : read_experiment(experiment_);
+    Study study = make_study(overlaid(file, wishes_), notes);
+    study.why = why_;
+    for (const std::string& note : notes) say_note(note);
+    return study;
+  }
+
+  int fitting_jobs(const Study& study) const {
+    const int jobs = jobs_that_fit(study, jobs_, memory_free());
+    if (jobs < jobs_)
+      say_note(fmt::format("{} jobs instead of {}: each may need {}", jobs, jobs_,
+                           gibibytes(memory_of_worker(study))));
+    return jobs;
+  }
+
+  std::string text_of(const Findings& findings) const {
+    if (output_.format == Format::json) return as_json(findings);
+    if (output_.format == Format::csv) return as_csv(findings);
+    return as_table(findings, all_statistics_);
+  }
+
+  CLI::App& app_;
+  Wishes wishes_;
+  std::string experiment_;
+  OutputOptions output_;
+  int jobs_ = cores();
+  bool all_statistics_ = false;
+  bool why_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_simulate(CLI::App& program) { return std::make_unique<Simulate>(program); }
+
+}  // namespace plumbline

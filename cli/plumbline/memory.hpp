@@ -1,0 +1,29 @@
+#pragma once
+
+#include <filesystem>
+
+#include "cli/common/study.hpp"
+
+namespace plumbline {
+
+/// Bytes that this program may still take: the least of MemAvailable and what its control groups leave it.
+/// `root` is the folder that holds proc/ and sys/; infinity where they say nothing.
+double memory_free(const std::filesystem::path& root = "/");
+
+/// Bytes that one worker needs for the largest cell of the study, roughly.
+double memory_of_worker(const Study& study);
+
+/// Bytes that evaluating the cell's call needs, roughly.
+double memory_of_prediction(const Cell& cell);
+
+/// Throws InputError where predicting the study's first cell needs more than `free` bytes.
+void check_prediction_fits(const Study& study, double free);
+
+/// "3.2 GiB".
+std::string gibibytes(double bytes);
+
+/// As many of `jobs` workers as fit into `free` bytes. Throws InputError where not even one does, naming the
+/// cell, what it needs and what is free.
+int jobs_that_fit(const Study& study, int jobs, double free);
+
+}  // namespace plumbline

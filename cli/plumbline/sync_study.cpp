@@ -1,0 +1,87 @@
+#include "cli/plumbline/sync_study.hpp"
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/common/causes.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr SyncWithout all_of_them[] = {SyncWithout::nothing, SyncWithout::jitter, SyncWithout::wander,
+                                       SyncWithout::both};
+
+bool leaves_out_jitter(SyncWithout without) {
+  return without == SyncWithout::jitter || without == SyncWithout::both;
+}
+
+bool leaves_out_wander(SyncWithout without) {
+  return without == SyncWithout::wander || without == SyncWithout::both;
+}
+
+bool has_jitter(const Machine& machine) { return matters(Cause::noise, machine); }
+
+bool has_wander(const Machine& machine) { return machine.clock.wander > 0 || machine.clock.ntp_period > 0; }
+
+}  // namespace
+
+bool matters(SyncWithout without, const Machine& machine) {
+  switch (without) {
+    case SyncWithout::nothing:
+      return true;
+    case SyncWithout::jitter:
+      return has_jitter(machine);
+    case SyncWithout::wander:
+      return has_wander(machine);
+    case SyncWithout::both:
+      return has_jitter(machine) && has_wander(machine);
+  }
+  return true;
+}
+
+std::vector<SyncUnit> units_of(const SyncStudy& study) {
+  std::vector<SyncUnit> units;
+  for (const SyncMethod* method : study.methods)
+    for (int run = 0; run < study.seeds; ++run)
+      for (const SyncWithout without : all_of_them)
+        if (matters(without, study.machine)) units.push_back({method, run, without});
+  return units;
+}
+
+std::string describe(const SyncStudy& study, const SyncUnit& unit) {
+  static constexpr const char* without[] = {"", ", without jitter", ", without wander",
+                                            ", without jitter and wander"};
+  return fmt::format("{}, {} processes, seed {}{}", unit.method->name, study.processes,
+                     study.seed + static_cast<std::uint64_t>(unit.run),
+                     without[static_cast<std::size_t>(unit.without)]);
+}
+
+SyncRun perform(const SyncStudy& study, const SyncUnit& unit) {
+  Launch launch{study.machine, study.processes, study.seed + static_cast<std::uint64_t>(unit.run), 0, {}};
+  if (leaves_out_jitter(unit.without)) launch.without = Cause::noise;
+  if (leaves_out_wander(unit.without)) {
+    launch.machine.clock.wander = 0;
+    launch.machine.clock.ntp_period = 0;
+  }
+  return run_sync(launch, *unit.method, study.options, study.horizons);
+}
+
+std::string encode(const SyncRun& run) {
+  const nlohmann::json whole{
+      {"duration", run.duration}, {"messages", run.messages}, {"rounds", run.rounds}, {"error", run.error}};
+  std::string bytes;
+  nlohmann::json::to_cbor(whole, bytes);
+  return bytes;
+}
+
+SyncRun decode_sync(std::string_view bytes) {
+  const auto whole = nlohmann::json::from_cbor(bytes.begin(), bytes.end());
+  SyncRun run;
+  run.duration = whole.at("duration").get<double>();
+  run.messages = whole.at("messages").get<std::uint64_t>();
+  run.rounds = whole.at("rounds").get<int>();
+  run.error = whole.at("error").get<std::vector<double>>();
+  return run;
+}
+
+}  // namespace plumbline

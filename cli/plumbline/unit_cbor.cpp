@@ -1,0 +1,62 @@
+#include <nlohmann/json.hpp>
+
+#include "cli/plumbline/unit.hpp"
+
+namespace plumbline {
+namespace {
+
+using nlohmann::json;
+
+json to_json(const std::optional<double>& number) { return number ? json(*number) : json(nullptr); }
+
+std::optional<double> number_from(const json& entry) {
+  return entry.is_null() ? std::nullopt : std::optional(entry.get<double>());
+}
+
+json to_json(const Reported& reported) {
+  return {reported.statistic, reported.primary, to_json(reported.seconds), to_json(reported.beside)};
+}
+
+Reported reported_from(const json& entry) {
+  return {entry[0].get<std::string>(), entry[1].get<bool>(), number_from(entry[2]), number_from(entry[3])};
+}
+
+}  // namespace
+
+std::string encode(const UnitResult& result) {
+  json entries = json::array();
+  for (const Reported& reported : result.reported) entries.push_back(to_json(reported));
+  const json whole{{"truth", result.truth},
+                   {"reported", entries},
+                   {"observations", result.observations},
+                   {"valid", result.valid},
+                   {"why", result.why_invalid},
+                   {"messages", result.messages},
+                   {"invalid", result.invalid},
+                   {"sync", result.sync},
+                   {"start_skew", to_json(result.start_skew)},
+                   {"other_processes", to_json(result.other_processes)},
+                   {"other_statistic", to_json(result.other_statistic)}};
+  std::string bytes;
+  json::to_cbor(whole, bytes);
+  return bytes;
+}
+
+UnitResult decode(std::string_view bytes) {
+  const json whole = json::from_cbor(bytes.begin(), bytes.end());
+  UnitResult result;
+  result.truth = whole.at("truth").get<std::vector<double>>();
+  for (const json& entry : whole.at("reported")) result.reported.push_back(reported_from(entry));
+  result.observations = whole.at("observations").get<int>();
+  result.invalid = whole.at("invalid").get<int>();
+  result.sync = whole.at("sync").get<double>();
+  result.start_skew = number_from(whole.at("start_skew"));
+  result.other_processes = number_from(whole.at("other_processes"));
+  result.other_statistic = number_from(whole.at("other_statistic"));
+  result.valid = whole.at("valid").get<bool>();
+  result.why_invalid = whole.at("why").get<std::string>();
+  result.messages = whole.at("messages").get<std::uint64_t>();
+  return result;
+}
+
+}  // namespace plumbline
