@@ -113,6 +113,13 @@ double Clock::rate(Picoseconds t) const {
   return 1 + std::ldexp(static_cast<double>(pieces_[index_at(t)].skew), -skew_bits);
 }
 
+Clock::Line Clock::line(Picoseconds t) const {
+  const std::size_t i = index_at(t);
+  const Piece& piece = pieces_[i];
+  return {piece.begin, i + 1 < pieces_.size() ? pieces_[i + 1].begin : end_, piece.local,
+          std::ldexp(static_cast<double>(piece.skew), -skew_bits)};
+}
+
 // local = local at the piece's begin + dt + dt * skew, rounded to 1 ps once.
 Picoseconds Clock::along(const Piece& piece, Picoseconds t) {
   const Picoseconds dt = t - piece.begin;

@@ -72,6 +72,15 @@ class Clock {
   /// d local / dt at true time t.
   double rate(Picoseconds t) const;
 
+  /// A stretch of the clock that is a straight line: from true time `begin`, where it shows `local`, to
+  /// before `end` (`never`: it does not end).
+  struct Line {
+    Picoseconds begin, end, local;
+    double skew;
+  };
+  /// The one that true time t >= 0 is on.
+  Line line(Picoseconds t) const;
+
  private:
   /// Between two of these the clock is a straight line.
   struct Piece {
