@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 #include <mpi.h>
 
-// Every process runs every test, in the same order. Process 0 says how it goes; the others say only what fails
-// there. A failure on any process fails the run.
+// Every process runs every test, in the same order. Process 0 says how it goes; the others say only what
+// fails there. A failure on any process fails the run.
 
 namespace {
 
