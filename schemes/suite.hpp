@@ -130,7 +130,8 @@ using Region = int (*)(Process&, const Experiment&, int calls);
 
 struct Timed {
   Region region = nullptr;
-  int calls = 1;  ///< by default
+  int calls = 1;            ///< by default
+  bool every_root = false;  ///< calls come from every root
 };
 
 /// When there are observations enough. All but `fixed` and `budget` look at the times that the primary report
