@@ -2,111 +2,26 @@
 // https://github.com/intel/mpi-benchmarks
 
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 
 #include "traces/import/format.hpp"
+#include "traces/import/imb_columns.hpp"
 
 namespace plumbline::import {
 namespace {
-
-struct Column {
-  enum class Kind { bytes, repetitions, defects, value, unknown } kind = Kind::unknown;
-  std::string name;
-  Quantity quantity;
-};
-
-struct Known {
-  std::string_view name;
-  Column::Kind kind;
-  const char *metric, *unit, *statistic;
-  double scale;
-};
-
-// t_min, t_avg and t_max are over processes, of each one's mean over repetitions. "Mbytes/sec": see Megabyte.
-constexpr Known known[] = {
-    {"#bytes", Column::Kind::bytes, "", "", "", 1},
-    {"#repetitions", Column::Kind::repetitions, "", "", "", 1},
-    {"defects", Column::Kind::defects, "", "", "", 1},
-    {"t[usec]", Column::Kind::value, "latency", "s", "mean", 1e-6},
-    {"t_min[usec]", Column::Kind::value, "latency", "s", "least over processes", 1e-6},
-    {"t_max[usec]", Column::Kind::value, "latency", "s", "greatest over processes", 1e-6},
-    {"t_avg[usec]", Column::Kind::value, "latency", "s", "average over processes", 1e-6},
-    {"Mbytes/sec", Column::Kind::value, "bandwidth", "B/s", "mean", 1e6},
-    {"Msg/sec", Column::Kind::value, "message rate", "1/s", "mean", 1},
-    {"t_ovrl[usec]", Column::Kind::value, "overall", "s", "mean", 1e-6},
-    {"t_pure[usec]", Column::Kind::value, "pure latency", "s", "mean", 1e-6},
-    {"t_CPU[usec]", Column::Kind::value, "compute", "s", "mean", 1e-6},
-    {"overlap[%]", Column::Kind::value, "overlap", "1", "mean", 0.01},
-};
-
-Column column(std::string_view name) {
-  for (const Known& one : known)
-    if (one.name == name)
-      return {one.kind, std::string(name), {one.metric, one.unit, one.statistic, one.scale}};
-  return {Column::Kind::unknown, std::string(name), {}};
-}
-
-/// A megabyte is 2^20 B in old versions (4.1) and 10^6 B in new ones (2019). The file shows which: in a row
-/// with enough digits, printed * t / bytes is a small whole number (how many messages pass at once) with the
-/// right one, and with the other one it is 4.9 % away from it.
-class Megabyte {
- public:
-  void see(double printed, double microseconds, double bytes) {
-    if (printed < 10 || microseconds < 1 || bytes <= 0) return;
-    const double decimal = printed * microseconds / bytes;
-    if (is_whole(decimal)) ++decimal_;
-    if (is_whole(decimal * 1.048576)) ++binary_;
-  }
-
-  /// Bytes; nothing where no row shows it.
-  std::optional<double> bytes() const {
-    if (decimal_ == binary_) return std::nullopt;
-    return decimal_ > binary_ ? 1e6 : 1048576.0;
-  }
-
- private:
-  static bool is_whole(double x) { return x > 0.5 && x < 4.5 && std::abs(x / std::round(x) - 1) < 0.01; }
-  std::size_t decimal_ = 0, binary_ = 0;
-};
-
-bool is_banner(std::string_view text) {
-  return text.starts_with('#') && contains(text, "Intel") && contains(text, " MPI Benchmark");
-}
-
-bool is_heading(std::string_view text) {
-  return text.starts_with("# Benchmarking ") || text.starts_with("#- Benchmarking ");
-}
-
-/// "4.1", "2019 Update 6", "2021.11", "3.2" (of "Suite V3.2").
-std::string version(std::string_view banner) {
-  std::string_view text = behind(banner, " MPI Benchmark");
-  text = text.substr(0, text.find(','));
-  const std::size_t start = text.find_first_of("0123456789");
-  return start == std::string_view::npos ? "" : printable(trimmed(text.substr(start)));
-}
-
-/// "Ibcast" is MPI_Ibcast, as OSU's "ibcast"; "Ibcast_pure" and "PingPong" are IMB's own.
-std::string operation(std::string_view name) {
-  constexpr std::string_view nonblocking[] = {"Ibcast",   "Iallreduce", "Ireduce",   "Igather",
-                                              "Iscatter", "Iallgather", "Ialltoall", "Ibarrier"};
-  for (const std::string_view one : nonblocking)
-    if (one == name) return lower_case(name);
-  return plumbline_word(name);
-}
 
 class ImbReader final : public Reader {
  public:
   explicit ImbReader(Sink& sink) : sink_(sink) {}
 
   void read(const Line& line) override {
-    if (is_banner(line.text)) {
+    if (is_imb_banner(line.text)) {
       finish();
-      version_ = version(line.text);
+      version_ = imb_version(line.text);
       return;
     }
-    if (is_heading(line.text)) return begin(behind(line.text, "Benchmarking "));
+    if (is_imb_heading(line.text)) return begin(behind(line.text, "Benchmarking "));
     if (contains(line.text, "#repetitions")) return begin_columns(line);
     if (line.text.starts_with('#')) return read_comment(line.text);
     if (line.text.empty()) {
@@ -136,7 +51,7 @@ class ImbReader final : public Reader {
     table_ = {};
     table_.benchmark = "IMB";
     table_.version = version_;
-    table_.operation = operation(trimmed(name));
+    table_.operation = imb_operation(trimmed(name));
     columns_.clear();
     wrong_sizes_.clear();
   }
@@ -154,13 +69,13 @@ class ImbReader final : public Reader {
   void begin_columns(const Line& line) {
     split_blanks(line.text, cells_);
     columns_.clear();
-    for (const std::string_view name : cells_) columns_.push_back(column(name));
+    for (const std::string_view name : cells_) columns_.push_back(imb_column(name));
     if (table_.benchmark.empty()) begin_unnamed();
     sink_.begin(table_, line);
     series_.assign(columns_.size(), 0);
     for (std::size_t i = 0; i < columns_.size(); ++i) {
-      if (columns_[i].kind == Column::Kind::value) series_[i] = sink_.add(table_, columns_[i].quantity);
-      if (columns_[i].kind == Column::Kind::unknown)
+      if (columns_[i].kind == ImbColumn::Kind::value) series_[i] = sink_.add(table_, columns_[i].quantity);
+      if (columns_[i].kind == ImbColumn::Kind::unknown)
         sink_.refuse(line, fmt::format("the column '{}' is not known", printable(columns_[i].name)));
     }
     near_ = true;
@@ -173,9 +88,11 @@ class ImbReader final : public Reader {
   }
 
   void read_data(const Line& line) {
-    if (starts_as_number(line.text)) return read_row(line);
-    if (contains(line.text, "Error ") && contains(line.text, "size = "))
+    if (contains(line.text, "Error ") && contains(line.text, "size = ")) {
       if (const auto size = leading_count(behind(line.text, "size = "))) wrong_sizes_.push_back(*size);
+    } else if (starts_as_number(line.text)) {
+      return read_row(line);
+    }
     if (!near_ || !has_digit(line.text)) return;
     const bool is_list = line.text.starts_with('[') && line.text.ends_with(']');
     sink_.refuse(line,
@@ -202,13 +119,13 @@ class ImbReader final : public Reader {
   std::string read_frame(ImportedRow& row) const {
     for (std::size_t i = 0; i < columns_.size(); ++i) {
       const std::string_view cell = cells_[i];
-      if (columns_[i].kind == Column::Kind::bytes) {
+      if (columns_[i].kind == ImbColumn::Kind::bytes) {
         row.bytes = count(cell);
         if (!row.bytes) return fmt::format("'{}' is not a size", printable(cell));
-      } else if (columns_[i].kind == Column::Kind::repetitions) {
+      } else if (columns_[i].kind == ImbColumn::Kind::repetitions) {
         row.repetitions = count(cell);
         if (!row.repetitions) return fmt::format("'{}' is not a number of repetitions", printable(cell));
-      } else if (columns_[i].kind == Column::Kind::defects) {
+      } else if (columns_[i].kind == ImbColumn::Kind::defects) {
         const std::optional<double> defects = finite(cell);
         if (!defects) return fmt::format("defects: {}", why_not_finite(cell));
         if (*defects != 0) row.invalid = "has defects: failed validation";
@@ -222,7 +139,7 @@ class ImbReader final : public Reader {
   void take_values(const Line& line, ImportedRow row) {
     double microseconds = 0;  // the last time before the bandwidth but t_avg: t, or t_max
     for (std::size_t i = 0; i < columns_.size(); ++i) {
-      if (columns_[i].kind != Column::Kind::value) continue;
+      if (columns_[i].kind != ImbColumn::Kind::value) continue;
       row.series = series_[i];
       const std::size_t before = sink_.rows();
       sink_.take(line, cells_[i], columns_[i].name, columns_[i].quantity.scale, row);
@@ -238,7 +155,7 @@ class ImbReader final : public Reader {
   Sink& sink_;
   std::string version_;
   Series table_;
-  std::vector<Column> columns_;
+  std::vector<ImbColumn> columns_;
   std::vector<std::size_t> series_;
   std::vector<std::int64_t> wrong_sizes_;  ///< that an error was printed for
   std::vector<std::size_t> bandwidths_;    ///< rows in "Mbytes", as if 10^6 B
@@ -251,7 +168,7 @@ class ImbReader final : public Reader {
 }  // namespace
 
 const Format imb{"IMB", "Intel MPI Benchmarks, versions 3 to 2021",
-                 [](std::string_view text) { return is_banner(text) || is_heading(text); },
+                 [](std::string_view text) { return is_imb_banner(text) || is_imb_heading(text); },
                  [](Sink& sink) -> std::unique_ptr<Reader> { return std::make_unique<ImbReader>(sink); }};
 
 }  // namespace plumbline::import

@@ -17,6 +17,8 @@ const Quantity file_columns[] = {
     {"g", "s", ""},           {"G", "s/B", ""},         {"fit residual", "s", ""},
 };
 
+constexpr std::size_t only_in_file = 3;  // the first three
+
 struct Field {
   std::string_view key, metric;
 };
@@ -62,7 +64,8 @@ class NetgaugeReader final : public Reader {
     is_file_ = is_file;
     sink_.begin(table_, line);
     series_.clear();
-    for (const Quantity& quantity : file_columns) series_.push_back(sink_.add(table_, quantity));
+    for (std::size_t i = 0; i < std::size(file_columns); ++i)
+      series_.push_back(is_file || i >= only_in_file ? sink_.add(table_, file_columns[i]) : 0);
     sink_.note("Netgauge: L is half a round trip of one byte: it includes the overheads");
   }
 
@@ -112,7 +115,10 @@ class NetgaugeReader final : public Reader {
     row.repetitions = repetitions_;
     row.bytes = count(value_of("s="));
     if (!row.bytes) return sink_.refuse(line, "has no size s=");
+    const bool warns = contains(line.text, "is smaller than g+size*G");
     for (const Field& field : printed_fields) {
+      row.invalid =
+          warns && field.metric.starts_with("o_") ? "Netgauge says that its delay was below g + size G" : "";
       const std::string_view text = value_of(field.key);
       if (text.empty()) {
         sink_.refuse(line, fmt::format("{} is missing", field.key));
