@@ -91,6 +91,13 @@ TEST(ImportCsv, columns_are_found_by_name) {
   EXPECT_EQ(import.rows[1].line, 3U);
 }
 
+TEST(ImportCsv, runs_count_from_one) {
+  const Import import = import_text("bytes,seconds,run\n8,1e-6,0\n8,1e-6,2\n", "x");
+  ASSERT_THAT(import.rows, SizeIs(1));
+  EXPECT_EQ(import.of(import.rows[0]).run, 2);
+  EXPECT_EQ(import.refused.at(0).reason, "run: the first run is 1");
+}
+
 TEST(ImportCsv, what_is_not_said_stays_empty) {
   const Import import = import_text("bytes,seconds\n8,1e-6\n,2e-6\n", "x");
   ASSERT_THAT(import.rows, SizeIs(2));

@@ -87,6 +87,7 @@ class CsvReader final : public Reader {
         return sink_.refuse(line,
                             fmt::format("{}: '{}' is not a count", names[column], printable(cell(column))));
     }
+    if (small_count(cell(run)) == 0) return sink_.refuse(line, "run: the first run is 1");
     ImportedRow row;
     row.bytes = count(cell(bytes));
     row.repetitions = count(cell(repetitions));
