@@ -12,6 +12,7 @@
 
 #include "models/errors.hpp"
 #include "traces/store/schema.hpp"
+#include "traces/store/sqlite_errors.hpp"
 
 namespace plumbline {
 namespace {
@@ -19,14 +20,15 @@ namespace {
 /// Bytes of a file that is checked whole when it is opened, which takes up to about 0.1 s.
 constexpr std::uintmax_t cheap_to_check = 64 << 20;
 
+/// Bytes before an SQLite file's first table. SQLite takes a shorter file for an empty one.
+constexpr std::uintmax_t header_size = 100;
+
 /// Of a row's tables and pages; larger pages make long blobs quicker (docs/store.md has the measurement).
 constexpr const char* page_size = "PRAGMA page_size = 16384";
 
 int pragma(SQLite::Database& database, const char* name) {
   return database.execAndGet(std::string("PRAGMA ") + name).getInt();
 }
-
-bool is_empty(SQLite::Database& database) { return pragma(database, "page_count") == 0; }
 
 /// From the next transaction on, the lock stays until the connection ends. A rollback journal, not a
 /// write-ahead log: see docs/store.md.
@@ -37,7 +39,10 @@ void prepare_writing(SQLite::Database& database) {
 }
 
 void check_version(const std::string& file, SQLite::Database& database) {
-  if (pragma(database, "application_id") != store_application_id)
+  const int id = pragma(database, "application_id");  // reads the file: what was left half done is undone now
+  if (std::filesystem::file_size(file) == 0)
+    throw InputError(file + ": is empty; a run that was killed at once leaves it so: go on with --resume");
+  if (id != store_application_id)
     throw InputError(file + ": is not a run store; it is another program's SQLite file");
   const int version = pragma(database, "user_version");
   if (version != store_schema_version)
@@ -45,12 +50,24 @@ void check_version(const std::string& file, SQLite::Database& database) {
                                  file, version, store_schema_version));
 }
 
+[[noreturn]] void throw_damaged(const std::string& file, const std::string& how) {
+  throw InputError(fmt::format("{}: is damaged ({}); take a copy of it", file, how));
+}
+
+/// SQLite reads what is missing of its last page as zeros.
+void check_size(const std::string& file, SQLite::Database& database) {
+  const auto pages = static_cast<std::uintmax_t>(database.execAndGet("PRAGMA page_count").getInt64());
+  const auto expected = pages * static_cast<std::uintmax_t>(pragma(database, "page_size"));
+  const auto size = std::filesystem::file_size(file);
+  if (size < expected)
+    throw_damaged(file, fmt::format("{} bytes of {} are missing", expected - size, expected));
+}
+
 /// Damage of the file's structure. Damage within observations shows in their checksum when they are read.
 void check_structure(const std::string& file, SQLite::Database& database) {
-  std::error_code ignored;
-  if (std::filesystem::file_size(file, ignored) > cheap_to_check) return;
+  if (std::filesystem::file_size(file) > cheap_to_check) return;
   const std::string found = database.execAndGet("PRAGMA quick_check(1)").getString();
-  if (found != "ok") throw InputError(fmt::format("{}: is damaged ({}); take a copy of it", file, found));
+  if (found != "ok") throw_damaged(file, found);
 }
 
 void write_run(SQLite::Database& database, const RunInfo& run) {
@@ -92,6 +109,8 @@ void check_store_file(const std::filesystem::path& file) {
     throw InputError(name + ": is not a run store, nor even a file");
   if (::access(file.c_str(), R_OK) != 0)
     throw InputError(fmt::format("{}: cannot be opened: {}", name, std::strerror(errno)));
+  const auto size = std::filesystem::file_size(file);
+  if (size > 0 && size < header_size) throw_no_store(name);
 }
 
 void fill_new_store(SQLite::Database& database, const RunInfo& run) {
@@ -108,8 +127,9 @@ void fill_new_store(SQLite::Database& database, const RunInfo& run) {
 bool take_store(const std::string& file, SQLite::Database& database) {
   prepare_writing(database);
   SQLite::Transaction all(database, SQLite::TransactionBehavior::EXCLUSIVE);
-  if (is_empty(database)) return false;
+  if (std::filesystem::file_size(file) == 0) return false;
   check_version(file, database);
+  check_size(file, database);
   // Writes a page, so that a folder that takes no journal shows before the first cell.
   database.exec(fmt::format("PRAGMA user_version = {}", store_schema_version));
   all.commit();
@@ -118,10 +138,11 @@ bool take_store(const std::string& file, SQLite::Database& database) {
 }
 
 void check_store(const std::string& file, SQLite::Database& database) {
-  if (is_empty(database))
-    throw InputError(file + ": is empty; a run that was killed at once leaves it so: go on with --resume");
+  SQLite::Transaction all(database);
   check_version(file, database);
+  check_size(file, database);
   check_structure(file, database);
+  all.commit();
   database.exec("PRAGMA query_only = ON");
 }
 

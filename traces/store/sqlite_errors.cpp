@@ -1,7 +1,5 @@
 #include "traces/store/sqlite_errors.hpp"
 
-#include <cstring>
-
 #include <fmt/core.h>
 #include <sqlite3.h>
 
@@ -12,22 +10,17 @@ namespace {
 
 /// The reading of a file that a killed run left in the middle of a cell is a writing.
 constexpr const char* hot_journal =
-    "a killed run left it in the middle of a cell, and undoing that needs to write to it; copy it together "
-    "with "
-    "its -journal file to where you may write";
+    "a killed run left it in the middle of a cell, and undoing that needs to write to it; copy it "
+    "together with its -journal file to where you may write";
 
 constexpr const char* kept = "the cells written before are kept; say --resume to go on";
-
-std::string reason(const SQLite::Exception& error, int system_error) {
-  return system_error == 0 ? error.what() : fmt::format("{} ({})", error.what(), std::strerror(system_error));
-}
 
 void refuse_wrong_file(const std::string& file, const SQLite::Exception& error) {
   switch (error.getErrorCode()) {
     case SQLITE_NOTADB:
-      throw InputError(file +
-                       ": is not a run store; a run store is an SQLite file that Plumbline has written");
+      throw_no_store(file);
     case SQLITE_CORRUPT:
+    case SQLITE_ERROR:  // a statement does not fit the tables
       throw InputError(fmt::format("{}: is damaged ({}); take a copy of it", file, error.what()));
     default:
       return;
@@ -36,7 +29,11 @@ void refuse_wrong_file(const std::string& file, const SQLite::Exception& error) 
 
 }  // namespace
 
-void throw_sqlite_error(const std::string& file, const SQLite::Exception& error, int system_error) {
+void throw_no_store(const std::string& file) {
+  throw InputError(file + ": is not a run store; a run store is an SQLite file that Plumbline has written");
+}
+
+void throw_sqlite_error(const std::string& file, const SQLite::Exception& error) {
   refuse_wrong_file(file, error);
   if (error.getExtendedErrorCode() == SQLITE_READONLY_ROLLBACK)
     throw RunError(file + ": cannot be read: " + hot_journal);
@@ -54,9 +51,11 @@ void throw_sqlite_error(const std::string& file, const SQLite::Exception& error,
                       file, file));
     case SQLITE_IOERR:
       throw RunError(
-          fmt::format("{}: cannot be read or written: {}; {}", file, reason(error, system_error), kept));
+          fmt::format("{}: cannot be read or written ({}): a quota, a limit of file sizes or a failing "
+                      "disk; {}",
+                      file, error.what(), kept));
     default:
-      throw RunError(fmt::format("{}: {}", file, reason(error, system_error)));
+      throw RunError(fmt::format("{}: {}", file, error.what()));
   }
 }
 

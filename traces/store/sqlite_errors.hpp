@@ -6,11 +6,12 @@
 
 namespace plumbline {
 
+/// Throws InputError: `file` is no SQLite file.
+[[noreturn]] void throw_no_store(const std::string& file);
+
 /// Throws what SQLite said as one line that begins with the file's name: InputError for a file that is not
-/// what it should be, RunError where it is in use or cannot be written. `system_error`: errno of the failed
-/// call, or 0.
-[[noreturn]] void throw_sqlite_error(const std::string& file, const SQLite::Exception& error,
-                                     int system_error = 0);
+/// what it should be, RunError where it is in use or cannot be written.
+[[noreturn]] void throw_sqlite_error(const std::string& file, const SQLite::Exception& error);
 
 /// Calls `act` and says its SQLite errors with throw_sqlite_error().
 template <class Act>

@@ -1,7 +1,5 @@
 #include "traces/store/store_file.hpp"
 
-#include <sqlite3.h>
-
 #include "traces/store/opening.hpp"
 
 namespace plumbline {
@@ -41,10 +39,6 @@ void StoreFile::keep(const RunInfo& run) {
     run_ = read_run(database);
   });
   empty_ = false;
-}
-
-void StoreFile::refuse(const SQLite::Exception& error) {
-  throw_sqlite_error(name_, error, sqlite3_system_errno(database_.getHandle()));
 }
 
 }  // namespace plumbline

@@ -31,16 +31,10 @@ class StoreFile {
   /// Calls `act(database)`; its SQLite errors begin with the file's name.
   template <class Act>
   auto with(Act&& act) {
-    try {
-      return act(database_);
-    } catch (const SQLite::Exception& error) {
-      refuse(error);
-    }
+    return with_file_errors(name_, [&] { return act(database_); });
   }
 
  private:
-  [[noreturn]] void refuse(const SQLite::Exception& error);
-
   std::string name_;
   SQLite::Database database_;
   bool empty_ = false;
