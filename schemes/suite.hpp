@@ -189,6 +189,8 @@ inline std::string_view name(const Suite& suite) { return suite.name; }
 inline std::string_view source(const Suite& suite) { return suite.source; }
 /// Whether the suite measures this operation (the third paper's methods: only bcast).
 bool measures(const Suite& suite, Operation operation);
+/// The suite with another stop rule; as it is where how often is part of its method (Reps::as_published).
+Suite with_stop(const Suite& suite, const Stop& stop);
 /// The report that people quote.
 const Report& primary(const Suite& suite);
 

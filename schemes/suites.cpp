@@ -213,6 +213,12 @@ bool measures(const Suite& suite, Operation operation) {
   return !suite.bcast_only || operation == Operation::bcast;
 }
 
+Suite with_stop(const Suite& suite, const Stop& stop) {
+  Suite changed = suite;
+  if (suite.reps != Reps::as_published) changed.stop = stop;
+  return changed;
+}
+
 const Report& primary(const Suite& suite) {
   const auto found =
       std::find_if(suite.reports.begin(), suite.reports.end(), [](const Report& r) { return r.primary; });

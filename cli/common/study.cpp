@@ -121,6 +121,7 @@ void take_the_rest(Study& study, const Wishes& wishes) {
   study.barrier = wishes.barrier.value_or(Collective{});
   study.reps = wishes.reps;
   study.warmup = wishes.warmup;
+  study.stop = wishes.stop;
   study.sync = sync_options_of(wishes);
   study.sync.fit_points = wishes.fit_points.value_or(suite_fit_points);
   study.window = wishes.window;
@@ -170,6 +171,10 @@ Study make_measured_study(const Wishes& wishes, int started, std::vector<std::st
     note_left_out(wishes, call.operation, notes);
   }
   return study;
+}
+
+Suite with_stop(const Study& study, const Suite& suite) {
+  return study.stop ? with_stop(suite, study.stop->rule) : suite;
 }
 
 Experiment experiment_of(const Study& study, const Cell& cell) {

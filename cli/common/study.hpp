@@ -28,6 +28,7 @@ struct Study {
   std::vector<Cell> cells;  ///< operations, then processes, then bytes, in the order given
   Collective barrier;
   std::optional<int> reps, warmup;            ///< empty: each suite's own
+  std::optional<StopWish> stop;               ///< empty: each suite's own
   SyncOptions sync;                           ///< of suites on a global clock
   std::optional<double> window, time_budget;  ///< seconds; empty: each suite's own
   int launches = 1;
@@ -46,6 +47,9 @@ Study make_study(const Wishes& wishes, std::vector<std::string>& notes);
 /// The same for hardware: without a machine, and on all `started` processes unless the wishes say which.
 /// Throws InputError where more are wished than were started.
 Study make_measured_study(const Wishes& wishes, int started, std::vector<std::string>& notes);
+
+/// The suite with the study's stop rule, if it has one.
+Suite with_stop(const Study& study, const Suite& suite);
 
 /// What a suite is to measure in the cell.
 Experiment experiment_of(const Study& study, const Cell& cell);

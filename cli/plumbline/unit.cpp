@@ -27,7 +27,8 @@ UnitResult perform_truth(const Study& study, const Unit& unit) {
 
 UnitResult perform_suite(const Study& study, const Unit& unit) {
   const Collective& call = study.cells[unit.cell].call;
-  SuiteRun run = run_suite(launch_of(study, unit), *unit.suite, experiment_of(study, study.cells[unit.cell]));
+  SuiteRun run = run_suite(launch_of(study, unit), with_stop(study, *unit.suite),
+                           experiment_of(study, study.cells[unit.cell]));
   UnitResult result = result_of(*unit.suite, run.measurement, call.root);
   result.start_skew = median(run.start_skew);
   result.messages = run.messages;
