@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 
 #include "models/statistics.hpp"
+#include "schemes/window.hpp"
 #include "sim/simulate.hpp"
 
 namespace plumbline {
@@ -43,7 +44,7 @@ std::string failures_in_words(const Measurement& measurement) {
 
 /// How many do not count, and why.
 void take_invalid(UnitResult& result, const Measurement& measurement) {
-  result.invalid = result.valid ? invalid_observations(measurement) : result.observations;
+  result.invalid = invalid_observations(measurement);
   if (result.invalid > 0 && result.why_invalid.empty()) result.why_invalid = failures_in_words(measurement);
 }
 
@@ -63,9 +64,18 @@ Experiment experiment_of(const Study& study, const Collective& call) {
   return {call, study.barrier, study.reps, study.warmup, study.sync, study.window, study.time_budget};
 }
 
+SuiteRun run_suite_of(const Study& study, const Unit& unit) {
+  try {
+    return run_suite(launch_of(study, unit), *unit.suite, experiment_of(study, study.cells[unit.cell].call));
+  } catch (const WindowTooShort& error) {
+    throw InputError(fmt::format("{}: {}, {}: {}", study.window_place, name(*unit.suite),
+                                 describe(study.cells[unit.cell]), error.what()));
+  }
+}
+
 UnitResult perform_suite(const Study& study, const Unit& unit) {
   const Collective& call = study.cells[unit.cell].call;
-  const SuiteRun run = run_suite(launch_of(study, unit), *unit.suite, experiment_of(study, call));
+  const SuiteRun run = run_suite_of(study, unit);
   UnitResult result;
   take_reported(result, *unit.suite, run.measurement, call.root);
   take_sync(result, run.measurement);
