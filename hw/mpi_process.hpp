@@ -14,11 +14,14 @@
 
 namespace plumbline {
 
+class MpiRequests;
+class PreparedCalls;
+
 /// What is in the caches when an observation begins (a factor: fourth paper, section 4.8).
 enum class CacheState : std::uint8_t {
   warm,   ///< what the call before left
   cold,   ///< flush_cache() overwrites a buffer as large as the last private cache
-  cycled  ///< mpptest's way: calls go through 2 x cache of buffers
+  cycled  ///< mpptest's way: the library's calls go through 2 x cache of buffers; schedules stay warm
 };
 
 struct MpiOptions {
@@ -27,13 +30,17 @@ struct MpiOptions {
 };
 
 /// A process of an MPI communicator. Collectives are the library's own, or, where a call names an algorithm,
-/// the same schedule as in simulation over MPI_Isend and MPI_Irecv (schemes/executor.hpp).
+/// the same schedule as in simulation over MPI_Isend and MPI_Irecv (schemes/executor.hpp). The library
+/// reduces with MPI_SUM over MPI_FLOAT where `bytes` is a multiple of four, as OSU and IMB do, else over
+/// MPI_UINT8_T; a schedule always byte by byte. The library's barrier has no bytes.
 /// Every MPI function's return code is looked at: RunError with the function's name and MPI's own words.
 class MpiProcess final : public Process {
  public:
-  /// `world` is duplicated; its first `size` processes take part (all where 0), and only they may construct
-  /// one. `timer` is the node's, with its zero agreed upon (agree_on_zero).
-  MpiProcess(MPI_Comm communicator, const Timer& timer, BentClock clock = {}, MpiOptions options = {});
+  /// Every process of `communicator` calls it; the communicator is duplicated. `timer` is the node's, with
+  /// its zero agreed upon (agree_on_zero). Takes some 5 ms, in which compute()'s loop is calibrated.
+  explicit MpiProcess(MPI_Comm communicator, const Timer& timer, const BentClock& clock = {},
+                      MpiOptions options = {});
+  /// Every process calls it, before MPI_Finalize.
   ~MpiProcess() override;
   MpiProcess(const MpiProcess&) = delete;
   MpiProcess& operator=(const MpiProcess&) = delete;
@@ -47,6 +54,7 @@ class MpiProcess final : public Process {
   void compute(double seconds) override;  ///< arithmetic, calibrated beforehand, not a clock that is watched
   void flush_cache() override;
 
+  /// Throw InputError for a message of more bytes than an MPI count can say (2^31 - 1).
   void send(int to, Tag tag, std::span<const std::byte> data) override;
   int recv(int from_or_any, Tag tag, std::span<std::byte> data) override;
   Request isend(int to, Tag tag, std::span<const std::byte> data) override;
@@ -54,36 +62,38 @@ class MpiProcess final : public Process {
   bool test(Request& request) override;
   void wait_all(std::span<Request> requests) override;
 
-  /// Buffers of the call are allocated, aligned to a page and touched.
+  /// Buffers of the call are allocated, aligned to a page and touched (hw/prepared_calls.hpp says what is
+  /// kept). Throws InputError for bytes below 0 or too many for an MPI count, and for a root that is no rank.
   void prepare(const Collective& call) override;
   /// Allocates nothing for a call that was prepared; prepares any other first.
   void run(const Collective& call) override;
 
   /// The true time of this process's node (Timer), for whoever judges a synchronisation.
   double true_time() const { return timer_.now(); }
-  /// What this process's clock shows at a true time. Exact for every t, past or future.
+  /// What this process's clock shows at a true time. Exact for every t >= 0, past or future.
   double shown_at(double true_time) const;
 
- private:
-  class Calls;     // prepared collectives and their buffers
-  class Requests;  // MPI_Request by handle
+  /// The calls' buffers, for verify().
+  PreparedCalls& calls() { return *calls_; }
 
-  MPI_Comm communicator_;
-  int rank_, size_, node_;
+ private:
+  MPI_Comm communicator_ = MPI_COMM_NULL;
+  int rank_ = 0, size_ = 1, node_ = 0;
   Timer timer_;
   BentClock clock_;
-  MpiOptions options_;
+  const BentClock unread_clock_;  // as it was given: shown_at() asks copies of it
   std::vector<std::byte> flushed_;
-  double seconds_a_step_ = 0;  // of compute()'s loop
-  std::unique_ptr<Calls> calls_;
-  std::unique_ptr<Requests> requests_;
+  double steps_a_second_ = 0;  // of compute()'s loop
+  std::unique_ptr<MpiRequests> requests_;
+  std::unique_ptr<PreparedCalls> calls_;
 };
 
 /// Gives all processes of a node the zero of their least rank. Every process of the communicator calls it.
 void agree_on_zero(MPI_Comm communicator, Timer& timer);
 
 /// Runs the call once with known data and looks at every byte of the result. Throws RunError on every process
-/// where one got wrong data, naming the call and the rank.
+/// where one got wrong data, naming the call, the first such rank and the index of its first wrong element.
+/// Every process of `communicator`, whose `process` are, calls it.
 void verify(MPI_Comm communicator, MpiProcess& process, const Collective& call);
 
 }  // namespace plumbline

@@ -21,11 +21,13 @@ Observations timing_loop(Process& process, const Suite& suite, const Experiment&
   const Counts counts = counts_of(suite, experiment);
   Observations result;
   const GlobalClock clock = clock_of(process, suite, experiment, result.sync);
+  prepare(process, suite, experiment);
   warm_up(process, experiment, counts.warmup);
   Record seen(clock.map(), counts.most);
   const auto start = start_rule(process, clock, suite, experiment, seen);
   StopRule stop(process, suite, experiment);
   while (!stop.reached(seen)) {
+    process.flush_cache();
     start->release();
     process.mark_start();
     const double begin = process.now();

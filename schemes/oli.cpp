@@ -194,6 +194,7 @@ Observations latency_to_each(Process& process, const Suite& suite, const Experim
             .why_invalid = "the latency to each task needs two processes or more"};
   const Counts counts = counts_of(suite, experiment);
   const int root = experiment.operation.root;
+  prepare(process, suite, experiment);
   warm_up(process, experiment, counts.warmup);
   StopRule stop(process, suite, experiment);
   Record seen({}, counts.most);

@@ -30,12 +30,14 @@ double head_start(Process& process, const Experiment& experiment) {
 // the call takes where it waits for nobody. So i comes late, when the others' messages to it have arrived.
 Observations overhead_of_each(Process& process, const Suite& suite, const Experiment& experiment) {
   const Counts counts = counts_of(suite, experiment);
+  prepare(process, suite, experiment);
   warm_up(process, experiment, counts.warmup);
   const double late = head_start(process, experiment);
   Observations result;
   result.seen.reserve(static_cast<std::size_t>(counts.most));
   for (int i = 0; i < process.size(); ++i)
     for (int repetition = 0; repetition < counts.most; ++repetition) {
+      process.flush_cache();
       process.run(experiment.barrier);
       process.mark_start();  // all start here, and i then comes late
       if (process.rank() == i) {

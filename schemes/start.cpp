@@ -5,6 +5,14 @@
 
 namespace plumbline {
 
+void prepare(Process& process, const Suite& suite, const Experiment& experiment) {
+  process.prepare(experiment.operation);
+  process.prepare(experiment.barrier);
+  if (!suite.timed.every_root) return;
+  Collective operation = experiment.operation;
+  for (operation.root = 0; operation.root < process.size(); ++operation.root) process.prepare(operation);
+}
+
 void warm_up(Process& process, const Experiment& experiment, int calls) {
   for (int call = 0; call < calls; ++call) process.run(experiment.operation);
 }
@@ -25,6 +33,7 @@ std::unique_ptr<StartRule> start_rule(Process& process, const GlobalClock& clock
 BarrierStart::BarrierStart(Process& process, const Start& rule, const Experiment& experiment)
     : process_(process), rule_(rule), experiment_(experiment), barrier_(experiment.barrier) {
   if (!rule.barrier.empty()) barrier_.algorithm = &algorithm_named(Operation::barrier, rule.barrier);
+  process_.prepare(barrier_);
   barriers(rule.first);
 }
 

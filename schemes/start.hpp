@@ -7,6 +7,10 @@
 
 namespace plumbline {
 
+/// Tells the process which calls will come, before the first: the operation, from every root where the
+/// suite's timed region goes through them, and the experiment's barrier.
+void prepare(Process& process, const Suite& suite, const Experiment& experiment);
+
 /// Untimed calls of the operation.
 void warm_up(Process& process, const Experiment& experiment, int calls);
 

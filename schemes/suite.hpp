@@ -131,7 +131,8 @@ using Region = int (*)(Process&, const Experiment&, int calls);
 
 struct Timed {
   Region region = nullptr;
-  int calls = 1;  ///< by default
+  int calls = 1;            ///< by default
+  bool every_root = false;  ///< calls come from every root
 };
 
 /// When there are observations enough. All but `fixed` and `budget` look at the times that the primary report
@@ -189,6 +190,8 @@ inline std::string_view name(const Suite& suite) { return suite.name; }
 inline std::string_view source(const Suite& suite) { return suite.source; }
 /// Whether the suite measures this operation (the third paper's methods: only bcast).
 bool measures(const Suite& suite, Operation operation);
+/// The suite with another stop rule; as it is where how often is part of its method (Reps::as_published).
+Suite with_stop(const Suite& suite, const Stop& stop);
 /// The report that people quote.
 const Report& primary(const Suite& suite);
 

@@ -42,8 +42,8 @@ constexpr Timed loop(int calls) { return {regions::loop, calls}; }
 constexpr Timed loop_with_barriers(int calls) { return {regions::loop_with_barriers, calls}; }
 constexpr Timed loop_with_acks(int calls) { return {regions::acknowledged, calls}; }
 constexpr Timed loop_to_each_task(int calls) { return {nullptr, calls}; }  // timed by the procedure
-constexpr Timed rounds(int calls) { return {regions::rounds, calls}; }
-constexpr Timed rounds_reverse(int calls) { return {regions::rounds_reverse, calls}; }
+constexpr Timed rounds(int calls) { return {regions::rounds, calls, true}; }
+constexpr Timed rounds_reverse(int calls) { return {regions::rounds_reverse, calls, true}; }
 
 constexpr Stop fixed(int observations) { return {Stop::Rule::fixed, observations, observations, 1, 0}; }
 constexpr Stop fixed_in_batches(int observations, int batch) {
@@ -211,6 +211,12 @@ const Suite& suite_named(std::string_view name) {
 
 bool measures(const Suite& suite, Operation operation) {
   return !suite.bcast_only || operation == Operation::bcast;
+}
+
+Suite with_stop(const Suite& suite, const Stop& stop) {
+  Suite changed = suite;
+  if (suite.reps != Reps::as_published) changed.stop = stop;
+  return changed;
 }
 
 const Report& primary(const Suite& suite) {

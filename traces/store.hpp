@@ -11,6 +11,8 @@
 
 namespace plumbline {
 
+class StoreFile;  // traces/store/store_file.hpp
+
 /// A run in one SQLite file (docs/store.md). A cell is written whole or not at all: whatever kills the
 /// program, every cell whose write() has returned is kept.
 ///
@@ -25,7 +27,7 @@ class Store {
   /// A new file. Refuses one that exists: nothing is overwritten.
   static Store create(const std::filesystem::path& file, const RunInfo& run);
   /// An existing file, to write what is missing. Refuses another backend, seed, machine or experiment than
-  /// the file's, and says what differs.
+  /// the file's, and says what differs. An empty file, which a run that was killed at once leaves, is begun.
   static Store resume(const std::filesystem::path& file, const RunInfo& run);
   /// An existing file, to read. Several may read at once.
   static Store read(const std::filesystem::path& file);
@@ -57,10 +59,9 @@ class Store {
   StoredProcess process(int launch, const CellKey& key, int rank) const;
 
  private:
-  struct File;
-  explicit Store(std::unique_ptr<File> file);
+  explicit Store(std::unique_ptr<StoreFile> file);
 
-  std::unique_ptr<File> file_;
+  std::unique_ptr<StoreFile> file_;
 };
 
 }  // namespace plumbline

@@ -27,7 +27,7 @@ struct Key {
   void (*take)(Wishes&, Text);
 };
 
-constexpr std::array<Key, 18> keys{{
+constexpr std::array<Key, 19> keys{{
     {"machine", "--machine", false, [](Wishes& to, Text text) { to.machine = parse_machine_name(text); }},
     {"operations", "--op", true, [](Wishes& to, Text text) { add_operations(to, text); }},
     {"bytes", "--bytes", true, [](Wishes& to, Text text) { add_bytes(to, text); }},
@@ -37,6 +37,7 @@ constexpr std::array<Key, 18> keys{{
     {"warmup", "--warmup", false, [](Wishes& to, Text text) { to.warmup = parse_count(text, 0); }},
     {"launches", "--launches", false, [](Wishes& to, Text text) { to.launches = parse_count(text, 1); }},
     {"seed", "--seed", false, [](Wishes& to, Text text) { to.seed = parse_seed(text); }},
+    {"stop", "--stop", false, [](Wishes& to, Text text) { to.stop = parse_stop(text); }},
     {"barrier", "--barrier", false, [](Wishes& to, Text text) { to.barrier = parse_barrier(text); }},
     {"root", "--root", false, [](Wishes& to, Text text) { to.root = parse_count(text, 0); }},
     {"window", "--window", false, [](Wishes& to, Text text) { to.window = parse_positive_time(text); }},

@@ -1,6 +1,20 @@
 #include "cli/common/findings.hpp"
 
+#include <algorithm>
+
+#include "models/statistics.hpp"
+
 namespace plumbline {
+namespace {
+
+std::optional<double> median_over(std::span<const UnitResult> launches, std::size_t report) {
+  std::vector<double> seconds;
+  for (const UnitResult& launch : launches)
+    if (launch.reported[report].seconds) seconds.push_back(*launch.reported[report].seconds);
+  return median(seconds);
+}
+
+}  // namespace
 
 std::optional<double> error_of(std::optional<double> seconds, const std::optional<TruthSummary>& truth) {
   if (!seconds || !truth || truth->median_s == 0) return std::nullopt;
@@ -9,6 +23,38 @@ std::optional<double> error_of(std::optional<double> seconds, const std::optiona
 
 std::optional<double> error_of(const Reported& reported, const std::optional<TruthSummary>& truth) {
   return error_of(reported.seconds, truth);
+}
+
+std::optional<double> median_of(std::span<const UnitResult> launches,
+                                std::optional<double> UnitResult::*member) {
+  std::vector<double> values;
+  for (const UnitResult& launch : launches)
+    if (const std::optional<double> value = launch.*member) values.push_back(*value);
+  return median(values);
+}
+
+std::optional<double> primary_of(std::span<const UnitResult> launches) {
+  if (launches.empty()) return std::nullopt;
+  const auto& reported = launches.front().reported;
+  const auto primary = std::ranges::find_if(reported, &Reported::primary);
+  return median_over(launches, static_cast<std::size_t>(primary - reported.begin()));
+}
+
+SuiteFinding finding_of(const Suite& suite, std::span<const UnitResult> launches) {
+  SuiteFinding finding{name(suite), launches.front().reported, 0, 0, true, {}, 0, {}, {}, {}};
+  std::vector<double> syncs;
+  for (const UnitResult& launch : launches) syncs.push_back(launch.sync);
+  finding.sync_s = *median(syncs);
+  finding.start_skew_s = median_of(launches, &UnitResult::start_skew);
+  for (std::size_t i = 0; i < finding.reported.size(); ++i)
+    finding.reported[i].seconds = median_over(launches, i);
+  for (const UnitResult& launch : launches) {
+    finding.observations += launch.observations;
+    finding.invalid += launch.invalid;
+    finding.valid = finding.valid && launch.valid;
+    if (finding.why.empty()) finding.why = launch.why_invalid;
+  }
+  return finding;
 }
 
 }  // namespace plumbline

@@ -2,12 +2,14 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "cli/common/causes.hpp"
 #include "cli/common/study.hpp"
+#include "cli/common/unit_result.hpp"
 
 namespace plumbline {
 
@@ -37,8 +39,9 @@ struct CellFinding {
   std::vector<SuiteFinding> suites;   ///< without those whose worker failed
 };
 
-/// Everything that `simulate` prints.
+/// Everything that `simulate`, or a launch on hardware, prints.
 struct Findings {
+  bool measured = false;  ///< on hardware: nobody knows the truth, and `machine` is the MPI library
   std::uint64_t seed = 0;
   std::string machine;
   std::vector<std::string> settings;  ///< that changed the machine
@@ -52,6 +55,13 @@ struct Findings {
   double wall_s = 0;
   std::vector<std::string> failures;  ///< one line each
 };
+
+/// What a suite makes of its launches, one or more.
+SuiteFinding finding_of(const Suite& suite, std::span<const UnitResult> launches);
+/// The median over launches of a member, or of the number that people quote; empty where none has it.
+std::optional<double> median_of(std::span<const UnitResult> launches,
+                                std::optional<double> UnitResult::*member);
+std::optional<double> primary_of(std::span<const UnitResult> launches);
 
 /// seconds / truth - 1; empty where one is unknown or the truth is 0.
 std::optional<double> error_of(std::optional<double> seconds, const std::optional<TruthSummary>& truth);

@@ -22,7 +22,7 @@ std::string truth_fields(const std::optional<TruthSummary>& truth) {
 std::string cell_fields(const Findings& findings, const CellFinding& finding) {
   const Collective& call = finding.cell.call;
   return fmt::format("{},{},{},{},{},{},{},{},{}", csv_field(findings.machine), findings.seed,
-                     name(call.operation), call.algorithm->name, call.bytes, finding.cell.processes,
+                     name(call.operation), algorithm_text(call), call.bytes, finding.cell.processes,
                      segment_of(call), call.root, truth_fields(finding.truth));
 }
 

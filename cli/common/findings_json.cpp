@@ -55,7 +55,7 @@ ordered_json to_json(const CellFinding& finding) {
   for (const SuiteFinding& suite : finding.suites)
     for (const Reported& reported : suite.reported) suites.push_back(to_json(suite, reported, finding));
   return {{"op", name(call.operation)},
-          {"algorithm", call.algorithm->name},
+          {"algorithm", algorithm_text(call)},
           {"bytes", call.bytes},
           {"segment", segment_of(call)},
           {"processes", finding.cell.processes},

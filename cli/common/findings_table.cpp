@@ -8,7 +8,8 @@
 namespace plumbline {
 namespace {
 
-std::string truth_line(const std::optional<TruthSummary>& truth) {
+std::string truth_line(const Findings& findings, const std::optional<TruthSummary>& truth) {
+  if (findings.measured) return "";
   if (!truth) return "truth  unknown: its simulation failed\n";
   return fmt::format("truth  {} (median; 5 % to 95 %: {} to {}; {} execution{})\n",
                      time_text(truth->median_s), time_text(truth->p5_s), time_text(truth->p95_s), truth->n,
@@ -58,7 +59,7 @@ std::string cell_table(const CellFinding& finding, const Findings& findings, boo
   if (is_why(finding)) head.insert(head.end() - 1, "most from");
   table.row(head);
   for (const SuiteFinding& suite : finding.suites) add_rows(table, suite, finding, all_statistics);
-  return title_of(finding.cell, findings.machine, findings.settings) + truth_line(finding.truth) +
+  return title_of(finding.cell, findings.machine, findings.settings) + truth_line(findings, finding.truth) +
          table.text() + warnings_of(finding) + causes_table(finding);
 }
 

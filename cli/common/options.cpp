@@ -22,7 +22,6 @@ struct CellTexts {
 };
 
 void add_cells(CLI::App& app, Wishes& wishes, const CellTexts& texts) {
-  add_machine_options(app, wishes);
   add_option(app, texts.processes, [&](const std::string& text) { add_processes(wishes, text); });
   add_option(app, texts.op, [&](const std::string& text) { add_operations(wishes, text); });
   add_option(app, texts.bytes, [&](const std::string& text) { add_bytes(wishes, text); });
@@ -61,7 +60,16 @@ void add_machine_options(CLI::App& app, Wishes& wishes) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
+void add_measured_cell_options(CLI::App& app, Wishes& wishes) {
+  add_cells(app, wishes,
+            {{"--processes", "LIST", "numbers of processes, each a part of those started (all)", true},
+             {"--op", "OP[:ALGORITHM][@SEGMENT],...",
+              "operations; without an algorithm the MPI library's own collective", true},
+             {"--bytes", "LIST", "sizes: 8,1Ki,1MiB or 1..1Mi (powers of two)", true}});
+}
+
 void add_cell_options(CLI::App& app, Wishes& wishes) {
+  add_machine_options(app, wishes);
   add_cells(
       app, wishes,
       {{"--processes", "LIST", "numbers of processes: 2,4,8 or 2..32 (powers of two)", true},
@@ -70,6 +78,7 @@ void add_cell_options(CLI::App& app, Wishes& wishes) {
 }
 
 void add_one_cell_options(CLI::App& app, Wishes& wishes) {
+  add_machine_options(app, wishes);
   add_cells(
       app, wishes,
       {{"--processes", "N", "number of processes", true},

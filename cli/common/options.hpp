@@ -29,6 +29,9 @@ void add_machine_options(CLI::App& app, Wishes& wishes);
 /// --machine, --set, --processes, --op, --bytes, --root.
 void add_cell_options(CLI::App& app, Wishes& wishes);
 
+/// The same without a machine: for hardware.
+void add_measured_cell_options(CLI::App& app, Wishes& wishes);
+
 /// The same options, explained as those of one cell.
 void add_one_cell_options(CLI::App& app, Wishes& wishes);
 

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/common/wishes.hpp"
 #include "models/collective.hpp"
 
 namespace plumbline {
@@ -24,6 +25,9 @@ Collective parse_barrier(std::string_view text);
 
 /// "2,4,8" and ranges of powers of two, "2..32", both ends included.
 std::vector<int> parse_processes(std::string_view text);
+
+/// "fixed:1000", "budget:2s", "standard-error:3%", "confidence-interval:2.5%", "deviation:5%", "decay".
+StopWish parse_stop(std::string_view text);
 
 /// A whole number of at least `least`.
 int parse_count(std::string_view text, int least);

@@ -7,17 +7,32 @@
 #include <fmt/core.h>
 
 namespace plumbline {
+namespace {
 
-Progress::Progress(int total)
-    : total_(total), terminal_(isatty(STDERR_FILENO) == 1), begin_(std::chrono::steady_clock::now()) {}
+/// "8 s", "3 min", "2.5 h"
+std::string duration_text(double seconds) {
+  if (seconds < 100) return fmt::format("{:.0f} s", seconds);
+  return seconds < 6000 ? fmt::format("{:.0f} min", seconds / 60) : fmt::format("{:.1f} h", seconds / 3600);
+}
+
+}  // namespace
+
+Progress::Progress(int total, std::string_view what)
+    : total_(total),
+      what_(what),
+      terminal_(isatty(STDERR_FILENO) == 1),
+      begin_(std::chrono::steady_clock::now()) {}
 
 Progress::~Progress() {
   if (shown_) fmt::print(stderr, "\r\x1b[K");
 }
 
 void Progress::show(int finished) {
-  if (!terminal_ || std::chrono::steady_clock::now() - begin_ < std::chrono::seconds(2)) return;
-  fmt::print(stderr, "\r\x1b[K{} of {} simulations done", finished, total_);
+  const double passed = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+  if (!terminal_ || passed < 2) return;
+  const std::string left =
+      finished == 0 ? "" : ", about " + duration_text(passed / finished * (total_ - finished)) + " left";
+  fmt::print(stderr, "\r\x1b[K{} of {} {}{}", finished, total_, what_, left);
   std::fflush(stderr);
   shown_ = true;
 }

@@ -1,14 +1,17 @@
 #pragma once
 
 #include <chrono>
+#include <string>
+#include <string_view>
 
 namespace plumbline {
 
-/// A line on stderr, "12 of 40 simulations done", rewritten in place: only on a terminal, and only after 2 s.
+/// A line on stderr, "12 of 40 simulations done, about 3 s left", rewritten in place: only on a terminal, and
+/// only after 2 s.
 class Progress {
  public:
-  explicit Progress(int total);
-  ~Progress();  ///< wipes the line
+  Progress(int total, std::string_view what);  ///< "simulations done"
+  ~Progress();                                 ///< wipes the line
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
@@ -16,6 +19,7 @@ class Progress {
 
  private:
   int total_;
+  std::string what_;
   bool terminal_;
   bool shown_ = false;
   std::chrono::steady_clock::time_point begin_;

@@ -1,6 +1,7 @@
 #include "cli/common/say.hpp"
 
 #include <algorithm>
+#include <cerrno>  // program_invocation_short_name
 #include <cstdio>
 #include <string>
 
@@ -10,7 +11,7 @@ namespace plumbline {
 namespace {
 
 void say(std::string_view kind, std::string_view text) {
-  std::string line = fmt::format("plumbline: {}: {}", kind, text);
+  std::string line = fmt::format("{}: {}: {}", program_invocation_short_name, kind, text);
   std::replace(line.begin(), line.end(), '\n', ' ');
   std::fprintf(stderr, "%s\n", line.c_str());
 }

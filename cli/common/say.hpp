@@ -6,7 +6,7 @@ namespace plumbline {
 
 // What the program says on stderr, always one line.
 
-/// "plumbline: error: ..."
+/// "plumbline: error: ...", or whatever the program is called
 void say_error(std::string_view text);
 
 /// "plumbline: note: ..."

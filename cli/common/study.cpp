@@ -1,6 +1,7 @@
 #include "cli/common/study.hpp"
 
 #include <algorithm>
+#include <functional>
 
 #include <fmt/format.h>
 
@@ -16,9 +17,12 @@ void require(bool said, std::string_view option, std::string_view example) {
   if (!said) throw InputError(fmt::format("{0} is missing; say {0} {1}", option, example));
 }
 
-void require_cells(const Wishes& wishes) {
+void require_machine(const Wishes& wishes) {
   require(wishes.machine.has_value(), "--machine", "stampede-ib (plumbline list machines knows more)");
   require(!wishes.processes.empty(), "--processes", "16");
+}
+
+void require_cells(const Wishes& wishes) {
   require(!wishes.operations.empty(), "--op", "bcast (plumbline list operations knows more)");
   const bool only_barriers = std::ranges::all_of(
       wishes.operations, [](const Collective& call) { return call.operation == Operation::barrier; });
@@ -106,40 +110,40 @@ void note_idle_options(const Wishes& wishes, const Study& study, std::vector<std
   note_idle_clock_options(wishes, none(relates), none(fits), notes);
 }
 
-Cell make_cell(const Study& study, const Wishes& wishes, Collective call, int processes) {
+/// Makes of a call as asked, and a number of processes, the call of a cell.
+using Resolver = std::function<Collective(const Collective&, int)>;
+
+Cell make_cell(const Wishes& wishes, const Resolver& resolver, const Collective& asked, int processes) {
   check_root(wishes, processes);
   Cell cell;
-  cell.call = resolve(study.machine, call, processes);
+  cell.asked = asked;
+  cell.call = resolver(asked, processes);
   cell.processes = processes;
-  check_size(wishes, cell);
+  if (cell.call.algorithm != nullptr) check_size(wishes, cell);
   return cell;
 }
 
-void add_cells(Study& study, const Wishes& wishes, Collective call) {
+void add_cells(Study& study, const Wishes& wishes, const std::vector<int>& processes_of_cells,
+               const Resolver& resolver, Collective call) {
   const std::vector<const Suite*> chosen = suites_for(wishes, call.operation);
   call.root = wishes.root.value_or(0);
-  for (const int processes : wishes.processes) {
+  for (const int processes : processes_of_cells) {
     for (const std::int64_t bytes : sizes_of(wishes)) {
       call.bytes = bytes;
-      study.cells.push_back(make_cell(study, wishes, call, processes));
+      study.cells.push_back(make_cell(wishes, resolver, call, processes));
       study.cells.back().suites = chosen;
     }
   }
 }
 
-}  // namespace
-
-Study make_study(const Wishes& wishes, std::vector<std::string>& notes) {
-  require_cells(wishes);
-  Study study;
-  study.machine = read_machine_as_wished(wishes);
-  check_fault(study.machine, std::ranges::max(wishes.processes));
+/// Everything but machine and cells.
+void take_the_rest(Study& study, const Wishes& wishes) {
   study.processes_place = wishes.place_of("--processes");
   study.window_place = wishes.place_of("--window");
-  for (const Setting& setting : wishes.settings) study.settings.push_back(setting.text);
   study.barrier = wishes.barrier.value_or(Collective{});
   study.reps = wishes.reps;
   study.warmup = wishes.warmup;
+  study.stop = wishes.stop;
   study.sync = sync_options_of(wishes);
   study.sync.fit_points = wishes.fit_points.value_or(suite_fit_points);
   study.clocks = clock_settings_of(wishes);
@@ -147,21 +151,71 @@ Study make_study(const Wishes& wishes, std::vector<std::string>& notes) {
   study.time_budget = wishes.time_budget;
   study.launches = wishes.launches.value_or(1);
   study.seed = wishes.seed.value_or(1);
+}
+
+void check_started(const Wishes& wishes, int started) {
+  for (const int processes : wishes.processes)
+    if (processes > started)
+      throw InputError(
+          fmt::format("{}: {} processes are wished, but MPI started {}; start more with mpirun -n {}",
+                      wishes.place_of("--processes"), processes, started, processes));
+}
+
+}  // namespace
+
+Study make_study(const Wishes& wishes, std::vector<std::string>& notes) {
+  require_machine(wishes);
+  require_cells(wishes);
+  Study study;
+  study.machine = read_machine_as_wished(wishes);
+  check_fault(study.machine, std::ranges::max(wishes.processes));
+  for (const Setting& setting : wishes.settings) study.settings.push_back(setting.text);
+  take_the_rest(study, wishes);
+  const auto resolver = [&](const Collective& call, int processes) {
+    return resolve(study.machine, call, processes);
+  };
   for (const Collective& call : wishes.operations) {
-    add_cells(study, wishes, call);
+    add_cells(study, wishes, wishes.processes, resolver, call);
     note_left_out(wishes, call.operation, notes);
   }
   note_idle_options(wishes, study, notes);
   return study;
 }
 
+Study make_measured_study(const Wishes& wishes, int started, std::vector<std::string>& notes) {
+  require_cells(wishes);
+  check_started(wishes, started);
+  Study study;
+  study.keep_raw = true;
+  take_the_rest(study, wishes);
+  const std::vector<int> processes = wishes.processes.empty() ? std::vector{started} : wishes.processes;
+  const auto as_asked = [](const Collective& call, int) { return call; };
+  for (const Collective& call : wishes.operations) {
+    add_cells(study, wishes, processes, as_asked, call);
+    note_left_out(wishes, call.operation, notes);
+  }
+  return study;
+}
+
+Suite with_stop(const Study& study, const Suite& suite) {
+  return study.stop ? with_stop(suite, study.stop->rule) : suite;
+}
+
+Experiment experiment_of(const Study& study, const Cell& cell) {
+  return {cell.call, study.barrier, study.reps, study.warmup, study.sync, study.window, study.time_budget};
+}
+
 std::int64_t segment_of(const Collective& call) {
-  return call.segment != 0 ? call.segment : call.algorithm->segment;
+  return call.segment != 0 || call.algorithm == nullptr ? call.segment : call.algorithm->segment;
+}
+
+std::string_view algorithm_text(const Collective& call) {
+  return call.algorithm == nullptr ? "library" : call.algorithm->name;
 }
 
 std::string describe(const Cell& cell) {
   return fmt::format("{}:{} of {} bytes on {} processes", name(cell.call.operation),
-                     cell.call.algorithm->name, cell.call.bytes, cell.processes);
+                     algorithm_text(cell.call), cell.call.bytes, cell.processes);
 }
 
 }  // namespace plumbline

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/common/clock_settings.hpp"
@@ -14,26 +15,29 @@ namespace plumbline {
 
 /// One operation of a known algorithm, size and number of processes, and the suites that measure it.
 struct Cell {
-  Collective call;  ///< resolved: its algorithm is set
+  Collective call;   ///< resolved: its algorithm is set; where measured, as asked
+  Collective asked;  ///< an algorithm only where the user named one
   int processes = 1;
   std::vector<const Suite*> suites;
 };
 
-/// Wishes made complete and checked: everything that `simulate` needs to know.
+/// Wishes made complete and checked: everything that `simulate` and plumbline-mpi need to know.
 struct Study {
-  Machine machine;
+  Machine machine;                              ///< of no meaning where measured
   std::vector<std::string> settings;            ///< that changed the machine: "key.path=value"
   std::string processes_place = "--processes";  ///< Wishes::place_of
   std::string window_place = "--window";        ///< Wishes::place_of
   std::vector<Cell> cells;  ///< operations, then processes, then bytes, in the order given
   Collective barrier;
   std::optional<int> reps, warmup;            ///< empty: each suite's own
+  std::optional<StopWish> stop;               ///< empty: each suite's own
   SyncOptions sync;                           ///< of suites on a global clock
   ClockSettings clocks;                       ///< what of it was said
   std::optional<double> window, time_budget;  ///< seconds; empty: each suite's own
   int launches = 1;
   std::uint64_t seed = 1;
-  bool why = false;  ///< also runs without each cause of error
+  bool why = false;       ///< also runs without each cause of error
+  bool keep_raw = false;  ///< every observation, for a run store
 
   /// Executions of the operation that make up the truth in one launch.
   int truth_reps() const { return reps.value_or(1000); }
@@ -42,6 +46,19 @@ struct Study {
 /// Reads the machine, chooses the algorithms and checks every cell. Throws InputError, naming the option that
 /// is missing or wrong. `notes` gets one line for the suites left out of "all".
 Study make_study(const Wishes& wishes, std::vector<std::string>& notes);
+
+/// The same for hardware: without a machine, and on all `started` processes unless the wishes say which.
+/// Throws InputError where more are wished than were started.
+Study make_measured_study(const Wishes& wishes, int started, std::vector<std::string>& notes);
+
+/// The suite with the study's stop rule, if it has one.
+Suite with_stop(const Study& study, const Suite& suite);
+
+/// What a suite is to measure in the cell.
+Experiment experiment_of(const Study& study, const Cell& cell);
+
+/// The algorithm's name, or "library" where the MPI library chooses.
+std::string_view algorithm_text(const Collective& call);
 
 /// Bytes a segment of a resolved call: the algorithm's own unless it says; 0: not segmented.
 std::int64_t segment_of(const Collective& call);

@@ -15,7 +15,7 @@ std::string title_of(const Cell& cell, const std::string& machine, const std::ve
       cell.call.segment > 0 ? fmt::format(" in segments of {}", bytes_text(cell.call.segment)) : "";
   const std::string root = cell.call.root > 0 ? fmt::format(", root {}", cell.call.root) : "";
   return fmt::format("{} by {}{}, {}, {} process{}{}, {}\n", name(cell.call.operation),
-                     cell.call.algorithm->name, segment, bytes_text(cell.call.bytes), cell.processes,
+                     algorithm_text(cell.call), segment, bytes_text(cell.call.bytes), cell.processes,
                      cell.processes == 1 ? "" : "es", root, machine_text(machine, settings));
 }
 

@@ -111,6 +111,7 @@ Wishes overlaid(Wishes under, const Wishes& over) {
   overlay.take(&Wishes::warmup, "--warmup");
   overlay.take(&Wishes::launches, "--launches");
   overlay.take(&Wishes::seed, "--seed");
+  overlay.take(&Wishes::stop, "--stop");
   overlay.take(&Wishes::barrier, "--barrier");
   overlay.take(&Wishes::root, "--root");
   overlay.take_estimate();

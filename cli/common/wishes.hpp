@@ -9,6 +9,7 @@
 
 #include "models/collective.hpp"
 #include "schemes/clock_sync.hpp"
+#include "schemes/suite.hpp"
 
 namespace plumbline {
 
@@ -16,6 +17,12 @@ namespace plumbline {
 struct Setting {
   std::string text;   ///< "key.path=value"
   std::string place;  ///< "FILE:LINE: " where a file says it; empty for the command line
+};
+
+/// A stop rule in the place of the suites' own.
+struct StopWish {
+  Stop rule;
+  std::string text;  ///< "standard-error:3%"
 };
 
 /// What the user asked for, on the command line or in an experiment file; what was not said is empty.
@@ -29,6 +36,7 @@ struct Wishes {
   bool all_suites = false;          ///< those that measure the operation
   std::optional<int> reps, warmup, launches;
   std::optional<std::uint64_t> seed;
+  std::optional<StopWish> stop;
   std::optional<Collective> barrier;  ///< with algorithm and bytes
   std::optional<int> root;
   std::optional<PairEstimator> estimator;  ///< of the synchronisation of clocks, as all that follow

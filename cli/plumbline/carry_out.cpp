@@ -89,43 +89,6 @@ class Collector {
     return TruthSummary{*quantile(all, 0.5), *quantile(all, 0.05), *quantile(all, 0.95), all.size()};
   }
 
-  template <class Value>
-  static std::optional<double> median_of(const std::vector<UnitResult>& launches, Value UnitResult::*member) {
-    std::vector<double> values;
-    for (const UnitResult& launch : launches)
-      if (const std::optional<double> value = launch.*member) values.push_back(*value);
-    return median(values);
-  }
-
-  static std::optional<double> primary_of(const std::vector<UnitResult>& launches) {
-    if (launches.empty()) return std::nullopt;
-    const auto& reported = launches.front().reported;
-    const auto primary = std::ranges::find_if(reported, &Reported::primary);
-    return median_over(launches, static_cast<std::size_t>(primary - reported.begin()));
-  }
-
-  static std::optional<double> median_over(const std::vector<UnitResult>& launches, std::size_t report) {
-    std::vector<double> seconds;
-    for (const UnitResult& launch : launches)
-      if (launch.reported[report].seconds) seconds.push_back(*launch.reported[report].seconds);
-    return median(seconds);
-  }
-
-  static SuiteFinding finding_of(const Suite& suite, const std::vector<UnitResult>& launches) {
-    SuiteFinding finding{name(suite), launches.front().reported, 0, 0, true, {}, 0, {}, {}, {}};
-    finding.sync_s = median_of(launches, &UnitResult::sync).value_or(0);
-    finding.start_skew_s = median_of(launches, &UnitResult::start_skew);
-    for (std::size_t i = 0; i < finding.reported.size(); ++i)
-      finding.reported[i].seconds = median_over(launches, i);
-    for (const UnitResult& launch : launches) {
-      finding.observations += launch.observations;
-      finding.invalid += launch.invalid;
-      finding.valid = finding.valid && launch.valid;
-      if (finding.why.empty()) finding.why = launch.why_invalid;
-    }
-    return finding;
-  }
-
   const Study& study_;
   const std::vector<Unit>& units_;
   const std::vector<Outcome>& outcomes_;
@@ -156,7 +119,7 @@ Findings carry_out(const Study& study, int jobs) {
   const auto begin = std::chrono::steady_clock::now();
   const std::vector<Unit> units = units_of(study);
   const auto work = [&](int unit) { return encode(perform(study, units[static_cast<std::size_t>(unit)])); };
-  Progress progress(static_cast<int>(units.size()));
+  Progress progress(static_cast<int>(units.size()), "simulations done");
   const std::vector<Outcome> outcomes =
       run_workers(static_cast<int>(units.size()), jobs, work, [&](int finished) { progress.show(finished); });
   Findings findings = collect(study, units, outcomes);

@@ -140,7 +140,7 @@ SyncFindings collect(const SyncStudy& study, const std::vector<SyncUnit>& units,
 SyncFindings carry_out(const SyncStudy& study, int jobs) {
   const std::vector<SyncUnit> units = units_of(study);
   const auto work = [&](int unit) { return encode(perform(study, units[static_cast<std::size_t>(unit)])); };
-  Progress progress(static_cast<int>(units.size()));
+  Progress progress(static_cast<int>(units.size()), "simulations done");
   const std::vector<Outcome> outcomes =
       run_workers(static_cast<int>(units.size()), jobs, work, [&](int finished) { progress.show(finished); });
   return collect(study, units, outcomes);

@@ -10,6 +10,7 @@
 #include "cli/common/parse.hpp"
 #include "cli/common/say.hpp"
 #include "cli/common/study.hpp"
+#include "cli/common/suite_options.hpp"
 #include "cli/plumbline/carry_out.hpp"
 #include "cli/plumbline/cores.hpp"
 #include "cli/plumbline/memory.hpp"
@@ -28,35 +29,6 @@ constexpr const char* example =
     "  plumbline simulate --machine stampede-ib --processes 16 --op bcast --bytes 8 --suite all\n"
     "Options win over the experiment file. docs/commands.md explains every option.";
 
-/// What N means to which suite (Reps of schemes/suite.hpp).
-std::string reps_help() {
-  std::vector<std::string_view> loops, fixed;
-  for (const Suite& suite : suites()) {
-    if (suite.reps == Reps::loop) loops.push_back(name(suite));
-    if (suite.reps == Reps::as_published) fixed.push_back(name(suite));
-  }
-  return fmt::format(
-      "repetitions (each suite's own; 1000 for the truth): calls of the loop for {}; fixed by the method for "
-      "{}; for all others observations, the most of them where a stop rule may end sooner",
-      fmt::join(loops, ", "), fmt::join(fixed, ", "));
-}
-
-void add_suite_options(CLI::App& app, Wishes& wishes) {
-  const std::string help_of_reps = reps_help();
-  add_option(app, {"--suite", "LIST|all", "benchmark suites (all that measure the operation)", true},
-             [&](const std::string& text) { add_suites(wishes, text); });
-  add_option(app, {"--reps", "N", help_of_reps.c_str()},
-             [&](const std::string& text) { wishes.reps = parse_count(text, 1); });
-  add_option(app, {"--warmup", "N", "calls before the first observation (each suite's own)"},
-             [&](const std::string& text) { wishes.warmup = parse_count(text, 0); });
-  add_option(app, {"--launches", "N", "launches, each with its own launch effect (1)"},
-             [&](const std::string& text) { wishes.launches = parse_count(text, 1); });
-  add_option(app, {"--seed", "N", "of all random numbers (1)"},
-             [&](const std::string& text) { wishes.seed = parse_seed(text); });
-  add_option(app, {"--barrier", "ALGORITHM[:BYTES]", "the barrier of suites that use one (the machine's)"},
-             [&](const std::string& text) { wishes.barrier = parse_barrier(text); });
-}
-
 class Simulate final : public Command {
  public:
   explicit Simulate(CLI::App& program) : app_(*program.add_subcommand("simulate", about)) {
@@ -65,6 +37,8 @@ class Simulate final : public Command {
         ->type_name("FILE");
     add_cell_options(app_, wishes_);
     add_suite_options(app_, wishes_);
+    add_option(app_, {"--launches", "N", "launches, each with its own launch effect (1)"},
+               [this](const std::string& text) { wishes_.launches = parse_count(text, 1); });
     add_window_options(app_, wishes_);
     add_clock_options(app_, wishes_);
     add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"},

@@ -1,6 +1,8 @@
 #include "cli/plumbline/unit.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <utility>
 
 #include <fmt/core.h>
 
@@ -24,49 +26,10 @@ UnitResult perform_truth(const Study& study, const Unit& unit) {
   return result;
 }
 
-void take_validity(UnitResult& result, const Measurement& measurement) {
-  for (const Observations& process : measurement) {
-    result.valid = result.valid && process.valid;
-    if (result.why_invalid.empty()) result.why_invalid = process.why_invalid;
-  }
-}
-
-/// How often processes started late and took too long, in words.
-std::string failures_in_words(const Measurement& measurement) {
-  std::size_t late = 0, long_ones = 0;
-  for (const Observations& process : measurement)
-    for (const Observation& one : process.seen) {
-      late += has(one.verdict, Verdict::started_late) ? 1 : 0;
-      long_ones += has(one.verdict, Verdict::took_too_long) ? 1 : 0;
-    }
-  return fmt::format("processes started late {} times and took too long {} times", late, long_ones);
-}
-
-/// How many do not count, and why.
-void take_invalid(UnitResult& result, const Measurement& measurement) {
-  result.invalid = invalid_observations(measurement);
-  if (result.invalid > 0 && result.why_invalid.empty()) result.why_invalid = failures_in_words(measurement);
-}
-
-void take_reported(UnitResult& result, const Suite& suite, const Measurement& measurement, int root) {
-  result.reported = reduce(suite, measurement, root);
-  result.other_processes =
-      reduce(without(Cause::process_reduction, primary(suite)), measurement, root).seconds;
-  result.other_statistic = reduce(without(Cause::statistic, primary(suite)), measurement, root).seconds;
-}
-
-void take_sync(UnitResult& result, const Measurement& measurement) {
-  for (const Observations& process : measurement)
-    if (process.sync) result.sync = std::max(result.sync, process.sync->duration);
-}
-
-Experiment experiment_of(const Study& study, const Collective& call) {
-  return {call, study.barrier, study.reps, study.warmup, study.sync, study.window, study.time_budget};
-}
-
 SuiteRun run_suite_of(const Study& study, const Unit& unit) {
   try {
-    return run_suite(launch_of(study, unit), *unit.suite, experiment_of(study, study.cells[unit.cell].call));
+    return run_suite(launch_of(study, unit), with_stop(study, *unit.suite),
+                     experiment_of(study, study.cells[unit.cell]));
   } catch (const WindowTooShort& error) {
     throw InputError(fmt::format("{}: {}, {}: {}", study.window_place, name(*unit.suite),
                                  describe(study.cells[unit.cell]), error.what()));
@@ -75,15 +38,13 @@ SuiteRun run_suite_of(const Study& study, const Unit& unit) {
 
 UnitResult perform_suite(const Study& study, const Unit& unit) {
   const Collective& call = study.cells[unit.cell].call;
-  const SuiteRun run = run_suite_of(study, unit);
-  UnitResult result;
-  take_reported(result, *unit.suite, run.measurement, call.root);
-  take_sync(result, run.measurement);
+  SuiteRun run = run_suite_of(study, unit);
+  UnitResult result = result_of(*unit.suite, run.measurement, call.root);
   result.start_skew = median(run.start_skew);
-  result.observations = static_cast<int>(run.measurement[static_cast<std::size_t>(call.root)].seen.size());
   result.messages = run.messages;
-  take_validity(result, run.measurement);
-  take_invalid(result, run.measurement);
+  if (!study.keep_raw || unit.without) return result;
+  result.raw = std::move(run.measurement);
+  result.start_skews = std::move(run.start_skew);
   return result;
 }
 
@@ -120,7 +81,10 @@ std::string describe(const Study& study, const Unit& unit) {
 }
 
 UnitResult perform(const Study& study, const Unit& unit) {
-  return unit.suite ? perform_suite(study, unit) : perform_truth(study, unit);
+  const auto begin = std::chrono::steady_clock::now();
+  UnitResult result = unit.suite ? perform_suite(study, unit) : perform_truth(study, unit);
+  result.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return result;
 }
 
 }  // namespace plumbline

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "cli/common/causes.hpp"
 #include "cli/common/study.hpp"
+#include "cli/common/unit_result.hpp"
 
 namespace plumbline {
 
@@ -29,21 +31,6 @@ std::vector<Unit> units_of(const Study& study);
 
 /// "osu, bcast:binomial of 8 bytes on 16 processes, launch 0", for messages.
 std::string describe(const Study& study, const Unit& unit);
-
-/// What a unit brings back.
-struct UnitResult {
-  std::vector<double> truth;       ///< seconds an execution; empty for a suite
-  std::vector<Reported> reported;  ///< empty for the truth
-  std::optional<double> other_processes,
-      other_statistic;               ///< the primary number without these two reductions, seconds
-  double sync = 0;                   ///< seconds that relating the clocks took: the slowest process
-  std::optional<double> start_skew;  ///< seconds: median over timed regions
-  int observations = 0;              ///< of process `root`
-  int invalid = 0;                   ///< of these, that do not count
-  bool valid = true;
-  std::string why_invalid;  ///< of the first process that says why
-  std::uint64_t messages = 0;
-};
 
 /// Simulates the unit. At most once a program, as run_suite() (sim/simulate.hpp).
 UnitResult perform(const Study& study, const Unit& unit);

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "cli/common/study.hpp"
+
+namespace plumbline {
+
+/// What a study measures, one setting a line, the same however it was asked for and whether it is simulated
+/// or measured: two launches with the same text may stand in one store. Without seed, machine and launches.
+std::string experiment_text(const Study& study);
+
+}  // namespace plumbline

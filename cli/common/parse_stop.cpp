@@ -1,0 +1,53 @@
+#include <charconv>
+
+#include <fmt/core.h>
+
+#include "cli/common/clock_options.hpp"
+#include "cli/common/parse.hpp"
+#include "models/errors.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr int looks_after = 8;       // observations, of rules that judge: SKaMPI's
+constexpr int most_anyway = 100000;  // observations; --reps says fewer
+constexpr std::string_view forms =
+    "fixed:1000, budget:2s, standard-error:3%, confidence-interval:2.5%, deviation:5% or decay";
+
+double parse_goal(std::string_view text) {
+  double percent = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), percent);
+  const std::string_view rest = text.substr(static_cast<std::size_t>(end - text.data()));
+  if (error != std::errc{} || rest != "%" || !(percent > 0 && percent < 100))
+    throw InputError(fmt::format("'{}' is not between 0% and 100%", text));
+  return percent / 100;
+}
+
+Stop fixed(std::string_view value) {
+  const int count = parse_count(value, 1);
+  return {Stop::Rule::fixed, count, count, 1, 0};
+}
+
+Stop judging(Stop::Rule rule, std::string_view value) {
+  return {rule, looks_after, most_anyway, looks_after, parse_goal(value)};
+}
+
+Stop rule_of(std::string_view kind, std::string_view value) {
+  if (kind == "fixed") return fixed(value);
+  if (kind == "budget") return {Stop::Rule::budget, 1, most_anyway, 1, 0, parse_positive_time(value)};
+  if (kind == "standard-error") return judging(Stop::Rule::standard_error, value);
+  if (kind == "confidence-interval") return judging(Stop::Rule::confidence_interval, value);
+  if (kind == "deviation") return judging(Stop::Rule::deviation, value);
+  if (kind == "decay" && value.empty()) return {Stop::Rule::decay, 10, 100, 10, 0};
+  throw InputError(fmt::format("'{}' is no stop rule; say {}", kind, forms));
+}
+
+}  // namespace
+
+StopWish parse_stop(std::string_view text) {
+  const std::size_t colon = text.find(':');
+  const std::string_view value = colon == std::string_view::npos ? "" : text.substr(colon + 1);
+  return {rule_of(text.substr(0, colon), value), std::string(text)};
+}
+
+}  // namespace plumbline

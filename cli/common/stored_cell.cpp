@@ -1,0 +1,111 @@
+#include "cli/common/stored_cell.hpp"
+
+#include <ctime>
+
+#include "models/statistics.hpp"
+
+namespace plumbline {
+namespace {
+
+std::string name_or_nothing(const Algorithm* algorithm) {
+  return algorithm == nullptr ? std::string() : std::string(algorithm->name);
+}
+
+StoredSync stored_sync(const Synchronisation& sync) {
+  return {sync.map.at,   sync.map.offset, sync.map.skew, sync.residual,
+          sync.duration, sync.messages,   sync.rounds};
+}
+
+Synchronisation sync_from(const StoredSync& stored) {
+  return {{stored.at, stored.offset, stored.skew},
+          stored.residual,
+          stored.messages,
+          stored.duration,
+          stored.rounds};
+}
+
+StoredProcess stored_process(const Observations& observations, int rank, int node) {
+  StoredProcess process;
+  process.rank = rank;
+  process.node = node;
+  if (observations.sync) process.sync = stored_sync(*observations.sync);
+  for (const Observation& one : observations.seen) {
+    process.begin.push_back(one.begin);
+    process.end.push_back(one.end);
+    process.time.push_back(one.time);
+    process.verdict.push_back(static_cast<std::uint8_t>(one.verdict));
+  }
+  return process;
+}
+
+Observations observations_from(const StoredProcess& process, const StoredCell& cell) {
+  Observations observations;
+  for (std::size_t i = 0; i < process.begin.size(); ++i)
+    observations.seen.push_back(
+        {process.begin[i], process.end[i], process.time[i], static_cast<Verdict>(process.verdict[i])});
+  if (process.sync) observations.sync = sync_from(*process.sync);
+  observations.valid = cell.valid;
+  observations.why_invalid = cell.why_invalid;
+  return observations;
+}
+
+void store_reports(StoredCell& cell, const UnitResult& result) {
+  for (const Reported& report : result.reported)
+    cell.reported.push_back({report.statistic, report.primary, report.seconds, report.beside});
+}
+
+}  // namespace
+
+CellKey key_of(const Cell& cell, const Suite* suite) {
+  return {suite == nullptr ? std::string(truth_suite) : std::string(suite->name),
+          std::string(name(cell.asked.operation)),
+          name_or_nothing(cell.asked.algorithm),
+          cell.asked.bytes,
+          cell.asked.segment,
+          cell.processes,
+          cell.asked.root};
+}
+
+StoredCell stored(const Cell& cell, const Suite* suite, const UnitResult& result,
+                  const std::vector<int>& nodes) {
+  StoredCell kept;
+  kept.key = key_of(cell, suite);
+  if (cell.call.algorithm != nullptr) kept.resolved = name_or_nothing(cell.call.algorithm);
+  kept.duration = result.wall_s;
+  if (suite != nullptr && suite->clocks != local_clocks) kept.sync = suite->clocks;
+  kept.valid = result.valid;
+  kept.why_invalid = result.why_invalid;
+  if (result.messages > 0) kept.messages = static_cast<std::int64_t>(result.messages);
+  for (std::size_t rank = 0; rank < result.raw.size(); ++rank)
+    kept.processes.push_back(stored_process(result.raw[rank], static_cast<int>(rank), nodes[rank]));
+  store_reports(kept, result);
+  kept.truth = result.truth;
+  kept.start_skew = result.start_skews;
+  return kept;
+}
+
+UnitResult result_from(const StoredCell& cell, const Suite* suite) {
+  UnitResult result;
+  if (suite != nullptr) {
+    Measurement measurement;
+    for (const StoredProcess& process : cell.processes)
+      measurement.push_back(observations_from(process, cell));
+    result = result_of(*suite, measurement, cell.key.root);
+  }
+  result.truth = cell.truth;
+  result.start_skew = median(cell.start_skew);
+  result.messages = static_cast<std::uint64_t>(cell.messages.value_or(0));
+  result.wall_s = cell.duration;
+  return result;
+}
+
+std::string utc_now() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  char text[32];
+  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+  return text;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/common/study.hpp"
+#include "cli/common/unit_result.hpp"
+#include "traces/stored.hpp"
+
+namespace plumbline {
+
+/// `suite`: nullptr for the truth.
+CellKey key_of(const Cell& cell, const Suite* suite);
+
+/// What a store keeps of a result: how it was simulated, or measured (`nodes`: of each rank), and everything
+/// that was observed. `started`, `position` are left to the caller.
+StoredCell stored(const Cell& cell, const Suite* suite, const UnitResult& result,
+                  const std::vector<int>& nodes);
+
+/// The result again, as a suite reduces it, of a cell with its observations.
+UnitResult result_from(const StoredCell& stored, const Suite* suite);
+
+/// Now, UTC: "2026-01-31T12:00:00Z".
+std::string utc_now();
+
+}  // namespace plumbline

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "schemes/suite.hpp"
+
+namespace plumbline {
+
+/// What one suite, or the truth, of one cell in one launch brings back.
+struct UnitResult {
+  std::vector<double> truth;       ///< seconds an execution; empty for a suite
+  std::vector<Reported> reported;  ///< empty for the truth
+  std::optional<double> other_processes,
+      other_statistic;               ///< the primary number without these two reductions, seconds
+  double sync = 0;                   ///< seconds that relating the clocks took: the slowest process
+  std::optional<double> start_skew;  ///< seconds: median over timed regions
+  int observations = 0;              ///< of process `root`
+  int invalid = 0;                   ///< of these, that do not count
+  bool valid = true;
+  std::string why_invalid;  ///< of the first process that says why
+  std::uint64_t messages = 0;
+  double wall_s = 0;                  ///< that measuring or simulating it took
+  Measurement raw{};                  ///< what a run store keeps; empty where nobody asks for it
+  std::vector<double> start_skews{};  ///< seconds, of each timed region; with `raw`
+};
+
+/// Everything but `truth`, `start_skew`, `messages`, `wall_s` and what a store keeps.
+UnitResult result_of(const Suite& suite, const Measurement& measurement, int root);
+
+}  // namespace plumbline

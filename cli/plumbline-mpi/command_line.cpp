@@ -1,0 +1,87 @@
+#include "cli/plumbline-mpi/command_line.hpp"
+
+#include <chrono>
+#include <csignal>
+#include <new>
+#include <thread>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "cli/common/command.hpp"
+#include "cli/common/output.hpp"
+#include "cli/common/say.hpp"
+#include "cli/common/unknown_argument.hpp"
+#include "cli/plumbline-mpi/command_measure.hpp"
+#include "hw/world.hpp"
+#include "models/errors.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr const char* about =
+    "plumbline-mpi runs the measurement schemes of known benchmarks on a real MPI: one launch.\n"
+    "Start it with mpirun, srun or whatever starts MPI programs here.";
+
+constexpr const char* more =
+    "\nExample: what do suites report for broadcasts of 8 B to 64 KiB, and with a schedule of Plumbline's?\n"
+    "  mpirun -n 2 --bind-to core plumbline-mpi --op bcast,bcast:binomial --bytes 8,1Ki,64Ki --suite "
+    "osu,reprompi-hca3\n"
+    "Exit status: 0 done, 2 wrong usage or input, 3 the run failed.";
+
+int parse_and_run(World& world, int argc, const char* const* argv) {
+  CLI::App program(about, "plumbline-mpi");
+  program.footer(more);
+  program.set_version_flag("--version", "plumbline-mpi " PLUMBLINE_VERSION, "print the version");
+  program.allow_extras();  // refused below, with the nearest name
+  const auto measure = make_mpi_measure(program, world, command_text(argc, argv));
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::Success& help) {
+    return world.rank() == 0 ? program.exit(help) : done;
+  }
+  refuse_unknown_arguments(program);
+  return measure->run();
+}
+
+/// Where all processes fail alike, one line is enough: process 0 speaks first, and who speaks ends the
+/// others. Processes that fail alone are heard after a while.
+[[noreturn]] void fail(World& world, int status, std::string_view text) {
+  if (world.rank() != 0) std::this_thread::sleep_for(std::chrono::milliseconds(500));
+  say_error(world.rank() == 0 ? std::string(text) : fmt::format("process {}: {}", world.rank(), text));
+  world.abort(status);
+}
+
+int run(World& world, int argc, const char* const* argv) {
+  try {
+    return parse_and_run(world, argc, argv);
+  } catch (const CLI::ArgumentMismatch& error) {
+    const std::string text = error.what();  // "--reps: At Most 1 required but received 2"
+    fail(world, wrong_input, text.substr(0, text.find(':')) + " takes one value, and is said once");
+  } catch (const CLI::Error& error) {
+    fail(world, wrong_input, fmt::format("{}; plumbline-mpi --help shows the options", error.what()));
+  } catch (const InputError& error) {
+    fail(world, wrong_input, error.what());
+  } catch (const NobodyReads&) {
+    return done;
+  } catch (const std::bad_alloc&) {
+    fail(world, run_failed, "out of memory");
+  } catch (const std::exception& error) {
+    fail(world, run_failed, error.what());
+  }
+}
+
+}  // namespace
+
+int run_mpi_command_line(int argc, char** argv) {
+  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is seen where it is written to (NobodyReads)
+  try {
+    World world(argc, argv);
+    return run(world, argc, argv);
+  } catch (const std::exception& error) {  // MPI itself did not start
+    say_error(error.what());
+    return run_failed;
+  }
+}
+
+}  // namespace plumbline

@@ -1,0 +1,104 @@
+#include "cli/plumbline-mpi/command_measure.hpp"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "cli/common/clock_options.hpp"
+#include "cli/common/experiment_file.hpp"
+#include "cli/common/findings_text.hpp"
+#include "cli/common/options.hpp"
+#include "cli/common/parse.hpp"
+#include "cli/common/say.hpp"
+#include "cli/common/suite_options.hpp"
+#include "cli/plumbline-mpi/hardware_options.hpp"
+#include "cli/plumbline-mpi/measure.hpp"
+
+namespace plumbline {
+namespace {
+
+class Measure final : public Command {
+ public:
+  Measure(CLI::App& program, World& world, const std::string& command) : app_(program), world_(world) {
+    options_.command = command;
+    app_.add_option("experiment", experiment_,
+                    "an experiment file, as of plumbline simulate; its machine is left aside")
+        ->type_name("FILE");
+    add_measured_cell_options(app_, wishes_);
+    add_suite_options(app_, wishes_);
+    add_window_options(app_, wishes_);
+    add_clock_options(app_, wishes_);
+    add_timer_options(app_, options_.timer, options_.injected);
+    add_cache_options();
+    add_store_options();
+    add_output_options(app_, output_);
+    app_.add_flag("--all-statistics", all_statistics_,
+                  "show every number of a suite, not only the one people quote");
+  }
+
+  bool asked() const override { return true; }
+
+  int run() override {
+    const Study study = read_study();
+    Output output(world_.rank() == 0 ? output_.path : std::string());
+    const Findings findings = measure(world_, study, options_);
+    if (world_.rank() == 0) output.write(text_of(findings));
+    return done;
+  }
+
+ private:
+  void add_cache_options() {
+    app_.add_flag_callback(
+        "--cold-cache", [this] { options_.cache = CacheState::cold; },
+        "before each observation overwrite a buffer as large as the last private cache");
+    app_.add_flag_callback(
+        "--cycle-buffers", [this] { options_.cache = CacheState::cycled; },
+        "each call takes the next of buffers that fill twice the last private cache, as mpptest does");
+  }
+
+  void add_store_options() {
+    add_option(app_, {"--store", "RUN.db", "keep everything that is observed (docs/store.md)"},
+               [this](const std::string& text) { options_.store = text; });
+    app_.add_flag("--resume", options_.resume, "go on with a store that is there: measure what it lacks");
+    add_option(app_, {"--launch", "N", "this launch's number in the store (the next)"},
+               [this](const std::string& text) { options_.launch = parse_count(text, 1); });
+    add_option(app_, {"--launch-name", "NAME", "its mpirun's name, where several are compared"},
+               [this](const std::string& text) { options_.launch_name = text; });
+    add_option(app_, {"--cell-limit", "TIME", "the most that a suite may take in a cell (600s)"},
+               [this](const std::string& text) { options_.limit = parse_positive_time(text); });
+  }
+
+  Study read_study() const {
+    std::vector<std::string> notes;
+    const Wishes file = experiment_.empty() ? Wishes{} : read_experiment(experiment_);
+    const Study study = make_measured_study(overlaid(file, wishes_), world_.size(), notes);
+    if (world_.rank() == 0)
+      for (const std::string& note : notes) say_note(note);
+    return study;
+  }
+
+  std::string text_of(const Findings& findings) const {
+    if (output_.format == Format::json) return as_json(findings);
+    if (output_.format == Format::csv) return as_csv(findings);
+    return as_table(findings, all_statistics_);
+  }
+
+  CLI::App& app_;
+  World& world_;
+  Wishes wishes_;
+  MeasureOptions options_;
+  std::string experiment_;
+  OutputOptions output_;
+  bool all_statistics_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_mpi_measure(CLI::App& program, World& world, const std::string& command) {
+  return std::make_unique<Measure>(program, world, command);
+}
+
+std::string command_text(int argc, const char* const* argv) {
+  return fmt::format("{}", fmt::join(argv, argv + argc, " "));
+}
+
+}  // namespace plumbline

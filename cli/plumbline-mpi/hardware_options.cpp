@@ -1,0 +1,19 @@
+#include "cli/plumbline-mpi/hardware_options.hpp"
+
+#include "cli/common/options.hpp"
+#include "hw/injected_clock.hpp"
+
+namespace plumbline {
+
+void add_timer_options(CLI::App& app, std::optional<TimerKind>& timer, std::optional<ClockModel>& injected) {
+  add_option(app,
+             {"--clock", "TIMER",
+              "tsc, wtime, monotonic or gettimeofday (tsc where every process has one, else monotonic)"},
+             [&](const std::string& text) { timer = timer_named(text); });
+  add_option(app,
+             {"--inject-clock", "MODEL",
+              "bend each process's clock by a known amount: offset=1s,skew=50ppm,wander=0.01ppm,ntp=50us"},
+             [&](const std::string& text) { injected = injected_clock_named(text); });
+}
+
+}  // namespace plumbline

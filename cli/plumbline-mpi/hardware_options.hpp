@@ -1,0 +1,16 @@
+#pragma once
+
+#include <optional>
+
+#include "cli/plumbline-mpi/measure.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace plumbline {
+
+/// --clock, --inject-clock: which timer is read, and by how much it is bent.
+void add_timer_options(CLI::App& app, std::optional<TimerKind>& timer, std::optional<ClockModel>& injected);
+
+}  // namespace plumbline

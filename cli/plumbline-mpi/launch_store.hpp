@@ -1,0 +1,36 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "cli/common/stored_cell.hpp"
+#include "cli/plumbline-mpi/measure.hpp"
+#include "hw/factors.hpp"
+#include "traces/store.hpp"
+
+namespace plumbline {
+
+/// One launch's part of a run store, on process 0; does nothing where no store was asked for, and on the
+/// other processes. Errors are thrown on every process alike.
+class LaunchStore {
+ public:
+  LaunchStore(World& world, const Study& study, const MeasureOptions& options,
+              const std::vector<Factor>& factors);
+
+  /// The result that the launch has already, if it has.
+  std::optional<UnitResult> find(const Cell& cell, const Suite& suite) const;
+  void write(const Cell& cell, const Suite& suite, const UnitResult& result, const std::vector<int>& nodes,
+             int position);
+  void end();
+  /// The launch's number, on every process: it decides on the order of the cells.
+  int number() const { return number_; }
+
+ private:
+  void open(const Study& study, const MeasureOptions& options, const std::vector<Factor>& factors);
+
+  std::optional<Store> store_;
+  int launch_ = 0;  // its id
+  int number_ = 1;
+};
+
+}  // namespace plumbline

@@ -1,0 +1,172 @@
+#include "cli/plumbline-mpi/measure.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <memory>
+
+#include <fmt/core.h>
+
+#include "cli/common/order_of_cells.hpp"
+#include "cli/common/packing.hpp"
+#include "cli/common/progress.hpp"
+#include "cli/common/say.hpp"
+#include "cli/plumbline-mpi/launch_store.hpp"
+#include "cli/plumbline-mpi/timing.hpp"
+#include "hw/mpi_error.hpp"
+#include "hw/watchdog.hpp"
+
+namespace plumbline {
+namespace {
+
+std::vector<Factor> all_factors(World& world, const Timer& timer) {
+  std::vector<Factor> factors = find_factors(world.communicator());
+  const std::vector<Factor> timing = timer_factors(timer);
+  factors.insert(factors.end(), timing.begin(), timing.end());
+  if (world.rank() == 0)
+    for (const std::string& warning : warnings(factors)) say_note(warning);
+  return factors;
+}
+
+/// The processes that measure cells of one size, and what they have been seen to do right.
+struct Group {
+  MPI_Comm communicator;
+  std::unique_ptr<MpiProcess> process;
+  std::vector<int> nodes;            // by rank, on process 0
+  std::vector<Collective> verified;  // calls
+};
+
+class Launch {
+ public:
+  Launch(World& world, const Study& study, const MeasureOptions& options)
+      : world_(world),
+        study_(study),
+        options_(options),
+        timer_(choose_timer(world, options.timer)),
+        factors_(all_factors(world, timer_)),
+        store_(world, study, options, factors_),
+        order_(order_of_cells(study, store_.number())) {}
+
+  Findings run() {
+    Progress progress(static_cast<int>(order_.size()), "cells measured");
+    for (std::size_t position = 0; position < order_.size(); ++position) {
+      if (!is_there(order_[position])) measure(order_[position], static_cast<int>(position));
+      if (world_.rank() == 0) progress.show(static_cast<int>(position) + 1);
+    }
+    store_.end();
+    return findings();
+  }
+
+ private:
+  const Cell& cell_of(const CellOfSuite& one) const { return study_.cells[one.cell]; }
+
+  /// Whether the store has it already.
+  bool is_there(const CellOfSuite& one) {
+    std::optional<UnitResult> kept = store_.find(cell_of(one), *one.suite);
+    const bool there = world_.share(kept ? 1. : 0.) != 0;
+    if (kept) results_[{one.cell, one.suite}] = std::move(*kept);
+    return there;
+  }
+
+  void measure(const CellOfSuite& one, int position) {
+    const Cell& cell = cell_of(one);
+    Group& group = group_of(cell.processes);
+    if (group.process) take(one, group, measured(one, group), position);
+    world_.meet();
+  }
+
+  Observations measured(const CellOfSuite& one, Group& group) {
+    const Cell& cell = cell_of(one);
+    const Watchdog watchdog(options_.limit, fmt::format("{}, {}", one.suite->name, describe(cell)),
+                            world_.rank());
+    verify_once(group, cell.call);
+    begin_ = std::chrono::steady_clock::now();
+    return observe(*group.process, with_stop(study_, *one.suite), experiment_of(study_, cell));
+  }
+
+  void verify_once(Group& group, const Collective& call) {
+    if (std::ranges::find(group.verified, call) != group.verified.end()) return;
+    verify(group.communicator, *group.process, call);
+    group.verified.push_back(call);
+  }
+
+  /// Process 0 reduces what all processes observed, and keeps it.
+  void take(const CellOfSuite& one, const Group& group, const Observations& own, int position) {
+    const std::vector<std::string> all = World::gather(group.communicator, pack(own));
+    if (world_.rank() != 0) return;
+    UnitResult result;
+    Measurement measurement;
+    for (const std::string& bytes : all) measurement.push_back(unpack(bytes));
+    result = result_of(*one.suite, measurement, cell_of(one).call.root);
+    result.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+    result.raw = std::move(measurement);
+    store_.write(cell_of(one), *one.suite, result, group.nodes, position);
+    result.raw.clear();
+    results_[{one.cell, one.suite}] = std::move(result);
+  }
+
+  Group& group_of(int processes) {
+    const auto known = groups_.find(processes);
+    if (known != groups_.end()) return known->second;
+    Group& group = groups_[processes];
+    group.communicator = world_.first(processes);
+    if (group.communicator == MPI_COMM_NULL) return group;
+    group.process = std::make_unique<MpiProcess>(group.communicator, timer_, clock(), cache());
+    for (const std::string& node :
+         World::gather(group.communicator, fmt::format("{}", group.process->node())))
+      group.nodes.push_back(std::stoi(node));
+    return group;
+  }
+
+  BentClock clock() const {
+    return options_.injected ? BentClock(*options_.injected, study_.seed, world_.rank()) : BentClock();
+  }
+
+  MpiOptions cache() const { return {options_.cache, last_private_cache()}; }
+
+  Findings findings() const {
+    Findings found;
+    found.measured = true;
+    found.machine = library_of(factors_);
+    found.seed = study_.seed;
+    found.barrier = study_.barrier;
+    found.reps = study_.reps;
+    found.warmup = study_.warmup;
+    if (world_.rank() != 0) return found;
+    for (std::size_t cell = 0; cell < study_.cells.size(); ++cell) found.cells.push_back(finding_of(cell));
+    return found;
+  }
+
+  CellFinding finding_of(std::size_t cell) const {
+    CellFinding finding{study_.cells[cell], {}, {}};
+    for (const Suite* suite : study_.cells[cell].suites)
+      finding.suites.push_back(plumbline::finding_of(*suite, {&results_.at({cell, suite}), 1}));
+    return finding;
+  }
+
+  /// "Open MPI v4.1.4": what the library calls itself, up to the first comma or end of a line.
+  static std::string library_of(const std::vector<Factor>& factors) {
+    for (const Factor& factor : factors)
+      if (factor.name == "MPI library") return factor.value.substr(0, factor.value.find_first_of(",\n"));
+    return "an unknown MPI library";
+  }
+
+  World& world_;
+  const Study& study_;
+  const MeasureOptions& options_;
+  const Timer timer_;
+  const std::vector<Factor> factors_;
+  LaunchStore store_;
+  const std::vector<CellOfSuite> order_;
+  std::map<int, Group> groups_;                                         // by processes
+  std::map<std::pair<std::size_t, const Suite*>, UnitResult> results_;  // on process 0
+  std::chrono::steady_clock::time_point begin_{};
+};
+
+}  // namespace
+
+Findings measure(World& world, const Study& study, const MeasureOptions& options) {
+  return Launch(world, study, options).run();
+}
+
+}  // namespace plumbline

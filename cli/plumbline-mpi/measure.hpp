@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "cli/common/findings.hpp"
+#include "cli/common/study.hpp"
+#include "hw/mpi_process.hpp"
+#include "hw/world.hpp"
+#include "models/clock.hpp"
+
+namespace plumbline {
+
+/// How a launch is measured.
+struct MeasureOptions {
+  std::optional<TimerKind> timer{};
+  std::optional<ClockModel> injected{};  ///< by how much each process's clock is bent
+  CacheState cache = CacheState::warm;
+  double limit = 600;           ///< seconds that a suite may take in a cell
+  std::string store{};          ///< a file; empty: nothing is kept
+  bool resume = false;          ///< go on with the store
+  std::optional<int> launch{};  ///< its number in the store, from 1; empty: the next
+  std::string launch_name{};    ///< of the mpirun, where several are compared
+  std::string command{};        ///< the command line, for the store
+};
+
+/// Measures every suite of every cell, in an order of the launch's own (fourth paper: cells are shuffled
+/// anew in each launch), each checked for right data before it is first timed. Every process calls it; the
+/// findings are process 0's. Throws InputError, RunError.
+Findings measure(World& world, const Study& study, const MeasureOptions& options);
+
+}  // namespace plumbline

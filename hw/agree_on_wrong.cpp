@@ -1,0 +1,32 @@
+#include "hw/agree_on_wrong.hpp"
+
+#include <array>
+
+#include "hw/mpi_error.hpp"
+#include "models/errors.hpp"
+
+namespace plumbline {
+namespace {
+
+/// The first rank where something is wrong, or the number of processes.
+int first_rank(MPI_Comm communicator, bool wrong_here) {
+  int rank = 0, size = 1, first = 0;
+  check(MPI_Comm_rank(communicator, &rank), "MPI_Comm_rank");
+  check(MPI_Comm_size(communicator, &size), "MPI_Comm_size");
+  const int here = wrong_here ? rank : size;
+  check(MPI_Allreduce(&here, &first, 1, MPI_INT, MPI_MIN, communicator), "MPI_Allreduce");
+  return first == size ? MPI_PROC_NULL : first;
+}
+
+}  // namespace
+
+void agree_on_wrong(MPI_Comm communicator, const std::string& what, const std::optional<std::string>& wrong) {
+  const int first = first_rank(communicator, wrong.has_value());
+  if (first == MPI_PROC_NULL) return;
+  std::array<char, 256> text{};  // ends with 0
+  if (wrong) wrong->copy(text.data(), text.size() - 1);
+  check(MPI_Bcast(text.data(), static_cast<int>(text.size()), MPI_CHAR, first, communicator), "MPI_Bcast");
+  throw RunError(what + " on process " + std::to_string(first) + ": " + text.data());
+}
+
+}  // namespace plumbline

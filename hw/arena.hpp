@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdlib>
+#include <memory>
+
+namespace plumbline {
+
+/// Memory that all calls of a process share, aligned to a page and touched, as large as the largest needs.
+/// Where it cycles, calls go through it piece by piece; else all have its beginning.
+class Arena {
+ public:
+  /// `cycle`: bytes to go through; 0: none.
+  explicit Arena(std::size_t cycle = 0) : cycle_(cycle) { reserve(0); }
+
+  /// Has room for a piece of so many bytes from now on. What was in it is lost; new memory is zero. Throws
+  /// RunError where the system has no memory.
+  void reserve(std::size_t bytes);
+  /// The next call's piece.
+  std::byte* here(std::size_t bytes) {
+    if (at_ + bytes > size_) at_ = 0;
+    return memory_.get() + at_;
+  }
+  /// It was used.
+  void advance(std::size_t bytes) {
+    if (cycle_ > 0) at_ += (bytes + line - 1) / line * line;
+  }
+
+ private:
+  static constexpr std::size_t line = 64;  // pieces share no cache line
+  struct Free {
+    void operator()(std::byte* memory) const { std::free(memory); }
+  };
+
+  std::size_t cycle_, size_ = 0, at_ = 0;
+  std::unique_ptr<std::byte, Free> memory_;
+};
+
+}  // namespace plumbline

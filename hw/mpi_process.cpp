@@ -1,0 +1,116 @@
+#include "hw/mpi_process.hpp"
+
+#include <cmath>
+#include <cstring>
+
+#include "hw/compute_loop.hpp"
+#include "hw/mpi_count.hpp"
+#include "hw/mpi_error.hpp"
+#include "hw/mpi_requests.hpp"
+#include "hw/nodes.hpp"
+#include "hw/prepared_calls.hpp"
+
+namespace plumbline {
+namespace {
+
+MPI_Comm duplicate(MPI_Comm communicator) {
+  MPI_Comm own = MPI_COMM_NULL;
+  check(MPI_Comm_dup(communicator, &own), "MPI_Comm_dup");
+  check(MPI_Comm_set_errhandler(own, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
+  return own;
+}
+
+int rank_in(MPI_Comm communicator) {
+  int rank = 0;
+  check(MPI_Comm_rank(communicator, &rank), "MPI_Comm_rank");
+  return rank;
+}
+
+int size_of(MPI_Comm communicator) {
+  int size = 1;
+  check(MPI_Comm_size(communicator, &size), "MPI_Comm_size");
+  return size;
+}
+
+int as_mpi(int from_or_any) { return from_or_any == any_source ? MPI_ANY_SOURCE : from_or_any; }
+
+}  // namespace
+
+MpiProcess::MpiProcess(MPI_Comm communicator, const Timer& timer, const BentClock& clock, MpiOptions options)
+    : communicator_(duplicate(communicator)),
+      rank_(rank_in(communicator_)),
+      size_(size_of(communicator_)),
+      node_(node_of(communicator_)),
+      timer_(timer),
+      clock_(clock),
+      unread_clock_(clock),
+      flushed_(options.cache == CacheState::cold ? options.cache_bytes : 0),
+      steps_a_second_(calibrate_compute_steps(timer)),
+      requests_(std::make_unique<MpiRequests>()),
+      calls_(std::make_unique<PreparedCalls>(
+          communicator_, options.cache == CacheState::cycled ? 2 * options.cache_bytes : 0)) {}
+
+MpiProcess::~MpiProcess() { MPI_Comm_free(&communicator_); }
+
+void MpiProcess::wait_until(double local_time) {
+  while (now() < local_time) {
+  }
+}
+
+void MpiProcess::compute(double seconds) {
+  if (seconds > 0) compute_steps(std::llround(seconds * steps_a_second_));
+}
+
+void MpiProcess::flush_cache() {
+  if (flushed_.empty()) return;
+  const int other = std::to_integer<int>(flushed_.front()) + 1;
+  std::memset(flushed_.data(), other & 0xff, flushed_.size());
+}
+
+double MpiProcess::shown_at(double true_time) const {
+  BentClock clock = unread_clock_;
+  return clock.local(true_time);
+}
+
+void MpiProcess::send(int to, Tag tag, std::span<const std::byte> data) {
+  check(MPI_Send(data.data(), mpi_count(data.size()), MPI_BYTE, to, tag, communicator_), "MPI_Send");
+}
+
+int MpiProcess::recv(int from_or_any, Tag tag, std::span<std::byte> data) {
+  MPI_Status status;
+  check(MPI_Recv(data.data(), mpi_count(data.size()), MPI_BYTE, as_mpi(from_or_any), tag, communicator_,
+                 &status),
+        "MPI_Recv");
+  return status.MPI_SOURCE;
+}
+
+Request MpiProcess::isend(int to, Tag tag, std::span<const std::byte> data) {
+  check(MPI_Isend(data.data(), mpi_count(data.size()), MPI_BYTE, to, tag, communicator_, &requests_->open()),
+        "MPI_Isend");
+  return requests_->taken(false);
+}
+
+Request MpiProcess::irecv(int from_or_any, Tag tag, std::span<std::byte> data) {
+  check(MPI_Irecv(data.data(), mpi_count(data.size()), MPI_BYTE, as_mpi(from_or_any), tag, communicator_,
+                  &requests_->open()),
+        "MPI_Irecv");
+  return requests_->taken(true);
+}
+
+bool MpiProcess::test(Request& request) { return requests_->test(request); }
+
+void MpiProcess::wait_all(std::span<Request> requests) {
+  for (Request& request : requests) requests_->wait(request);
+}
+
+void MpiProcess::prepare(const Collective& call) { calls_->prepare(call); }
+
+void MpiProcess::run(const Collective& call) {
+  Prepared& prepared = calls_->find(call);
+  if (prepared.schedule)
+    prepared.schedule->run(*this);
+  else
+    calls_->run_library(prepared);
+}
+
+}  // namespace plumbline

@@ -1,0 +1,51 @@
+#include "hw/nodes.hpp"
+
+#include <vector>
+
+#include "hw/mpi_error.hpp"
+#include "hw/mpi_process.hpp"
+
+namespace plumbline {
+namespace {
+
+/// The processes of this one's node, in the order of their ranks.
+class Node {
+ public:
+  explicit Node(MPI_Comm communicator) {
+    check(MPI_Comm_split_type(communicator, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &communicator_),
+          "MPI_Comm_split_type");
+  }
+  ~Node() { MPI_Comm_free(&communicator_); }
+  Node(const Node&) = delete;
+  Node& operator=(const Node&) = delete;
+
+  /// What the node's least rank has.
+  template <class Value>
+  Value of_first(Value value) const {
+    check(MPI_Bcast(&value, sizeof value, MPI_BYTE, 0, communicator_), "MPI_Bcast");
+    return value;
+  }
+
+ private:
+  MPI_Comm communicator_ = MPI_COMM_NULL;
+};
+
+}  // namespace
+
+int node_of(MPI_Comm communicator) {
+  int rank = 0, size = 1;
+  check(MPI_Comm_rank(communicator, &rank), "MPI_Comm_rank");
+  check(MPI_Comm_size(communicator, &size), "MPI_Comm_size");
+  const int first = Node(communicator).of_first(rank);
+  std::vector<int> firsts(static_cast<std::size_t>(size));
+  check(MPI_Allgather(&first, 1, MPI_INT, firsts.data(), 1, MPI_INT, communicator), "MPI_Allgather");
+  int node = 0;  // nodes whose least rank is lower
+  for (int other = 0; other < first; ++other) node += firsts[static_cast<std::size_t>(other)] == other;
+  return node;
+}
+
+void agree_on_zero(MPI_Comm communicator, Timer& timer) {
+  timer.count_from(Node(communicator).of_first(timer.count()));
+}
+
+}  // namespace plumbline

@@ -1,0 +1,24 @@
+#include <fmt/format.h>
+
+#include "hw/agree_on_wrong.hpp"
+#include "hw/known_run.hpp"
+#include "hw/mpi_process.hpp"
+
+namespace plumbline {
+namespace {
+
+std::string described(const Collective& call) {
+  const std::string_view how = call.algorithm != nullptr ? call.algorithm->name : "the library's";
+  return fmt::format("wrong result of {} ({}), root {}, {} bytes,", name(call.operation), how, call.root,
+                     call.bytes);
+}
+
+}  // namespace
+
+void verify(MPI_Comm communicator, MpiProcess& process, const Collective& call) {
+  const KnownRun known(process.calls(), call, process.size(), process.rank());
+  process.run(call);
+  agree_on_wrong(communicator, described(call), known.first_wrong());
+}
+
+}  // namespace plumbline

@@ -1,0 +1,106 @@
+#include "schemes/known_data.hpp"
+
+namespace plumbline::known_data {
+namespace {
+
+unsigned sum(int first, int last, std::int64_t block, std::int64_t i) {  // over first <= giver < last
+  unsigned total = 0;
+  for (int giver = first; giver < last; ++giver) total += given(giver, block, i);
+  return total;
+}
+
+template <class Value>
+std::optional<Value> only_if(bool condition, Value value) {
+  return condition ? std::optional(value) : std::nullopt;
+}
+
+std::optional<WrongByte> first_wrong(std::span<const std::byte> bytes, const Collective& call, int processes,
+                                     int rank, std::int64_t block) {
+  for (std::int64_t i = 0; i < std::ssize(bytes); ++i) {
+    const auto is = std::to_integer<unsigned>(bytes[static_cast<std::size_t>(i)]);
+    const unsigned must_be = *expected(call, processes, rank, block, i) % 256;
+    if (is != must_be) return WrongByte{block, i, is, must_be};
+  }
+  return {};
+}
+
+}  // namespace
+
+unsigned given(int rank, std::int64_t block, std::int64_t i) {
+  return static_cast<unsigned>(rank * 37 + block * 11 + i * 5 + 3) % 256;
+}
+
+bool gives(const Collective& call, int processes, int rank, std::int64_t block) {
+  switch (call.operation) {
+    case Operation::bcast:
+    case Operation::scatter:
+      return rank == call.root;
+    case Operation::gather:
+    case Operation::allgather:
+      return block == rank;
+    case Operation::alltoall:
+      return block / processes == rank;
+    case Operation::barrier:
+      return false;
+    default:
+      return true;
+  }
+}
+
+std::optional<unsigned> expected(const Collective& call, int processes, int rank, std::int64_t block,
+                                 std::int64_t i) {
+  switch (call.operation) {
+    case Operation::barrier:
+      return {};
+    case Operation::bcast:
+      return given(call.root, block, i);
+    case Operation::reduce:
+      return only_if(rank == call.root, sum(0, processes, block, i));
+    case Operation::allreduce:
+      return sum(0, processes, block, i);
+    case Operation::gather:
+      return only_if(rank == call.root, given(static_cast<int>(block), block, i));
+    case Operation::scatter:
+      return only_if(block == rank, given(call.root, block, i));
+    case Operation::allgather:
+      return given(static_cast<int>(block), block, i);
+    case Operation::alltoall:
+      return only_if(block % processes == rank, given(static_cast<int>(block / processes), block, i));
+    case Operation::reduce_scatter:
+      return only_if(block == rank, sum(0, processes, block, i));
+    case Operation::scan:
+      return sum(0, rank + 1, block, i);
+    case Operation::exscan:
+      return only_if(rank > 0, sum(0, rank, block, i));
+  }
+  return {};
+}
+
+void fill(Execution& execution, const Collective& call, int processes, int rank) {
+  for (std::int64_t block = 0; block < execution.layout().count; ++block) {
+    if (!gives(call, processes, rank, block)) continue;
+    const auto bytes = execution.block(block);
+    for (std::size_t i = 0; i < bytes.size(); ++i)
+      bytes[i] = static_cast<std::byte>(given(rank, block, static_cast<std::int64_t>(i)));
+  }
+}
+
+std::span<std::byte> result_of(Execution& execution, const Collective& call, std::int64_t block) {
+  const bool scans = call.operation == Operation::scan || call.operation == Operation::exscan;
+  if (!scans) return execution.block(block);
+  const Layout& layout = execution.layout();
+  return execution.prefix().subspan(static_cast<std::size_t>(layout.offset(block)),
+                                    static_cast<std::size_t>(layout.bytes(block, 1)));
+}
+
+std::optional<WrongByte> first_wrong(Execution& execution, const Collective& call, int processes, int rank) {
+  for (std::int64_t block = 0; block < execution.layout().count; ++block) {
+    if (!expected(call, processes, rank, block, 0)) continue;
+    const auto bytes = result_of(execution, call, block);
+    if (std::ssize(bytes) != execution.layout().bytes(block, 1)) return WrongByte{block, -1};
+    if (auto wrong = first_wrong(bytes, call, processes, rank, block)) return wrong;
+  }
+  return {};
+}
+
+}  // namespace plumbline::known_data

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string_view>
+
+namespace plumbline::fuzz {
+
+/// Imports `text`. Anything but an Import that keeps its promises, or an InputError, ends the program.
+void import_entry(std::string_view text);
+
+/// Reads `text` as a machine file. Anything but a machine or an InputError ends the program.
+void machine_entry(std::string_view text);
+
+}  // namespace plumbline::fuzz

@@ -1,0 +1,8 @@
+# A program that waits for ever ends by itself, with one line and exit code 3.   -D COMMAND=mpiexec;...;program
+execute_process(COMMAND ${COMMAND} RESULT_VARIABLE code ERROR_VARIABLE said OUTPUT_VARIABLE said TIMEOUT 50)
+if(NOT said MATCHES "plumbline-mpi: error: no end of bcast of 8 bytes after 1 s .process 0.")
+  message(FATAL_ERROR "the watchdog's line is missing in:\n${said}")
+endif()
+if(NOT code EQUAL 3)
+  message(FATAL_ERROR "exit code ${code}, not 3:\n${said}")
+endif()

@@ -1,0 +1,180 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+
+#include <fstream>
+
+#include "tests/support/store_cases.hpp"
+#include "traces/read_file.hpp"
+
+// What a store refuses, and with which words.
+namespace plumbline::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+std::filesystem::path file_of(const std::string& name, const std::string& content) {
+  const auto file = no_file(name);
+  std::ofstream(file, std::ios::binary) << content;
+  return file;
+}
+
+void sql(const std::filesystem::path& file, const char* statements) {
+  sqlite3* database = nullptr;
+  ASSERT_EQ(sqlite3_open(file.c_str(), &database), SQLITE_OK);
+  ASSERT_EQ(sqlite3_exec(database, statements, nullptr, nullptr, nullptr), SQLITE_OK);
+  sqlite3_close(database);
+}
+
+std::string reading(const std::filesystem::path& file) {
+  return refusal(file, [&] { Store::read(file); });
+}
+
+std::string resuming(const std::filesystem::path& file, const RunInfo& run = example_run()) {
+  return refusal(file, [&] { Store::resume(file, run); });
+}
+
+void expect_both(const std::filesystem::path& file, const std::string& message) {
+  EXPECT_EQ(reading(file), message);
+  EXPECT_EQ(resuming(file), message);
+}
+
+TEST(StoreRefusals, an_existing_file_is_never_overwritten) {
+  for (const auto& file :
+       {example_store("exists.db"), file_of("exists.txt", "text"), file_of("exists", "")}) {
+    const std::string before = read_file(file);
+    EXPECT_EQ(refusal(file, [&] { Store::create(file, example_run()); }),
+              "InputError FILE: exists; say --resume to go on with it, or another name");
+    EXPECT_EQ(read_file(file), before);
+  }
+}
+
+TEST(StoreRefusals, a_file_that_is_not_there) {
+  expect_both(no_file("nowhere.db"), "InputError FILE: cannot be opened: No such file or directory");
+  const auto file = no_file("no_folder") / "x.db";
+  EXPECT_EQ(refusal(file, [&] { Store::create(file, example_run()); }),
+            "InputError FILE: cannot be created: No such file or directory");
+}
+
+TEST(StoreRefusals, a_folder_and_a_device) {
+  const auto folder = no_file("folder.db");
+  std::filesystem::create_directory(folder);
+  const std::string message = "InputError FILE: is a folder; a run store is a file";
+  expect_both(folder, message);
+  EXPECT_EQ(refusal(folder, [&] { Store::create(folder, example_run()); }), message);
+  expect_both("/dev/null", "InputError FILE: is not a run store, nor even a file");
+}
+
+TEST(StoreRefusals, text_files) {
+  const std::string message =
+      "InputError FILE: is not a run store; a run store is an SQLite file that Plumbline has written";
+  expect_both(file_of("short.txt", "x"), message);
+  expect_both(file_of("text.txt", std::string(5000, 'x')), message);
+}
+
+TEST(StoreRefusals, an_empty_file_is_no_store_but_can_be_begun) {
+  const auto file = file_of("empty.db", "");
+  EXPECT_EQ(reading(file),
+            "InputError FILE: is empty; a run that was killed at once leaves it so: go on with --resume");
+  EXPECT_EQ(resuming(file), "accepted");
+  EXPECT_EQ(Store::read(file).info().experiment, example_run().experiment);
+}
+
+TEST(StoreRefusals, the_sqlite_file_of_another_program_stays_as_it_is) {
+  for (const char* mode : {"DELETE", "WAL"}) {
+    const auto file = no_file("foreign.db");
+    sql(file, (std::string("PRAGMA journal_mode = ") + mode + "; CREATE TABLE t (x)").c_str());
+    const std::string before = read_file(file);
+    expect_both(file, "InputError FILE: is not a run store; it is another program's SQLite file");
+    EXPECT_EQ(read_file(file), before);
+  }
+}
+
+TEST(StoreRefusals, another_schema_version) {
+  const auto file = example_store("future.db");
+  sql(file, "PRAGMA user_version = 2");
+  expect_both(file, "InputError FILE: is a run store of schema version 2; this Plumbline reads version 1");
+}
+
+TEST(StoreRefusals, another_experiment_names_what_differs) {
+  const auto file = example_store("other.db");
+  const auto with = [&](auto RunInfo::*field, auto value) {
+    RunInfo run = example_run();
+    run.*field = value;
+    return resuming(file, run);
+  };
+  const std::string experiment = "InputError FILE: is the store of another experiment: ";
+  const std::string end = "; give this run another name";
+  EXPECT_EQ(with(&RunInfo::experiment, "operations = bcast\nreps = 200\nsuites = osu"),
+            experiment + "it has 'reps = 100', this run has 'reps = 200'" + end);
+  EXPECT_EQ(with(&RunInfo::experiment, "operations = bcast\nsuites = osu"),
+            experiment + "it has 'reps = 100', which this run has not" + end);
+  EXPECT_EQ(with(&RunInfo::experiment, example_run().experiment + "\nwindow = 1s"),
+            experiment + "this run has 'window = 1s', which it has not" + end);
+  EXPECT_EQ(with(&RunInfo::experiment, "reps = 100\noperations = bcast\nsuites = osu"),
+            experiment + "the same lines in another order" + end);
+  EXPECT_EQ(
+      with(&RunInfo::backend, "measured"),
+      "InputError FILE: is the store of another backend: it has 'simulated', this run has 'measured'" + end);
+  EXPECT_EQ(
+      with(&RunInfo::seed, 7u),
+      "InputError FILE: is the store of another seed: it has '18446744073709551615', this run has '7'" + end);
+  EXPECT_EQ(with(&RunInfo::machine_text, "name = \"ib-2008\"\n[network]\nL = \"3us\"\n"),
+            "InputError FILE: is the store of another machine file: it has 'L = \"2.5us\"', this run has 'L "
+            "= \"3us\"'" +
+                end);
+  EXPECT_EQ(with(&RunInfo::command, "plumbline simulate --resume"), "accepted");
+}
+
+TEST(StoreRefusals, a_file_that_was_cut_off) {
+  const std::string whole = read_file(example_store("whole.db"));
+  for (const std::size_t length :
+       {whole.size() - 1, whole.size() - 16384, whole.size() / 2, std::size_t{16384}}) {
+    const auto file = file_of("cut.db", whole.substr(0, length));
+    EXPECT_THAT(reading(file), StartsWith("InputError FILE: is damaged (")) << length;
+    EXPECT_THAT(resuming(file), StartsWith("InputError FILE: is damaged (")) << length;
+  }
+}
+
+TEST(StoreRefusals, a_damaged_structure) {
+  std::string content = read_file(example_store("structure.db"));
+  content.replace(16384 * 3, 200, 200, '\xff');
+  const auto file = file_of("structure.db", content);
+  EXPECT_THAT(reading(file), StartsWith("InputError FILE: is damaged ("));
+  EXPECT_THAT(resuming(file), StartsWith("InputError FILE: is damaged ("));
+}
+
+TEST(StoreRefusals, a_flipped_bit_of_an_observation_shows_when_it_is_read) {
+  const auto whole = example_store("bit.db");
+  const StoredCell cell = example_cell(2);
+  std::string content = read_file(whole);
+  const auto* observation = reinterpret_cast<const char*>(&cell.processes[1].time[4]);
+  const auto at = content.find(std::string(observation, 8));
+  ASSERT_NE(at, content.npos);
+  content[at] = static_cast<char>(content[at] ^ 1);
+  const auto file = file_of("bit.db", content);
+  const Store store = Store::read(file);
+  EXPECT_EQ(
+      refusal(file, [&] { store.cell(1, cell.key); }),
+      "InputError FILE: is damaged: the observations of process 1 in cell 3 do not have their checksum");
+  EXPECT_EQ(store.process(1, cell.key, 2), cell.processes[2]);
+}
+
+/// Whatever byte is damaged: what is read is refused, or as it was in the cells.
+TEST(StoreRefusals, no_flipped_byte_makes_another_observation_or_an_unknown_error) {
+  const std::string whole = read_file(example_store("flip.db"));
+  for (std::size_t at = 0; at < whole.size(); at += 509) {
+    std::string content = whole;
+    content[at] = static_cast<char>(~content[at]);
+    const auto file = file_of("flip.db", content);
+    const std::string said = refusal(file, [&] {
+      const Store store = Store::read(file);
+      for (const CellKey& key : store.cells(1)) store.cell(1, key);
+    });
+    EXPECT_TRUE(said == "accepted" || said.starts_with("InputError FILE: is ")) << at << " " << said;
+  }
+}
+
+}  // namespace
+}  // namespace plumbline::test

@@ -1,0 +1,174 @@
+// Intel MPI Benchmarks: "# Benchmarking NAME", "# #processes = P", a header, rows.
+// https://github.com/intel/mpi-benchmarks
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "traces/import/format.hpp"
+#include "traces/import/imb_columns.hpp"
+
+namespace plumbline::import {
+namespace {
+
+class ImbReader final : public Reader {
+ public:
+  explicit ImbReader(Sink& sink) : sink_(sink) {}
+
+  void read(const Line& line) override {
+    if (is_imb_banner(line.text)) {
+      finish();
+      version_ = imb_version(line.text);
+      return;
+    }
+    if (is_imb_heading(line.text)) return begin(behind(line.text, "Benchmarking "));
+    if (contains(line.text, "#repetitions")) return begin_columns(line);
+    if (line.text.starts_with('#')) return read_comment(line.text);
+    if (line.text.empty()) {
+      near_ = near_ && rows_ == 0;
+    } else if (!columns_.empty()) {
+      read_data(line);
+    }
+  }
+
+  /// Now that every row was seen, a megabyte is known.
+  void finish() override {
+    const std::optional<double> bytes = megabyte_.bytes();
+    if (!bytes && !bandwidths_.empty())
+      sink_.note("IMB: no row shows whether a megabyte is 10^6 or 2^20 B; 10^6 B is taken, rows are flagged");
+    for (const std::size_t index : bandwidths_) {
+      ImportedRow& row = sink_.row(index);
+      row.value *= bytes.value_or(1e6) / 1e6;
+      if (!bytes && row.invalid.empty() && row.value != 0)
+        row.invalid = "whether a megabyte is 10^6 or 2^20 B is not known";
+    }
+    bandwidths_.clear();
+    megabyte_ = {};
+  }
+
+ private:
+  void begin(std::string_view name) {
+    table_ = {};
+    table_.benchmark = "IMB";
+    table_.version = version_;
+    table_.operation = imb_operation(trimmed(name));
+    columns_.clear();
+    wrong_sizes_.clear();
+  }
+
+  void read_comment(std::string_view text) {
+    if (text.starts_with("#--") || text.starts_with("# All processes entering")) return columns_.clear();
+    text = trimmed(text.substr(1));
+    if (text.starts_with("- ")) text = trimmed(text.substr(2));
+    if (text.starts_with("#processes")) table_.processes = leading_count(behind(text, "="));
+    const bool says_more = text.starts_with('(') || text.starts_with("MODE") || text.starts_with("Group");
+    if (says_more && columns_.empty() && table_.detail.size() + text.size() < 200)
+      table_.detail += fmt::format("{}{}", table_.detail.empty() ? "" : "; ", printable(text));
+  }
+
+  void begin_columns(const Line& line) {
+    split_blanks(line.text, cells_);
+    columns_.clear();
+    for (const std::string_view name : cells_) columns_.push_back(imb_column(name));
+    if (table_.benchmark.empty()) begin_unnamed();
+    sink_.begin(table_, line);
+    series_.assign(columns_.size(), 0);
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      if (columns_[i].kind == ImbColumn::Kind::value) series_[i] = sink_.add(table_, columns_[i].quantity);
+      if (columns_[i].kind == ImbColumn::Kind::unknown)
+        sink_.refuse(line, fmt::format("the column '{}' is not known", printable(columns_[i].name)));
+    }
+    near_ = true;
+    rows_ = 0;
+  }
+
+  void begin_unnamed() {
+    table_.benchmark = "IMB";
+    table_.version = version_;
+  }
+
+  void read_data(const Line& line) {
+    if (contains(line.text, "Error ") && contains(line.text, "size = ")) {
+      if (const auto size = leading_count(behind(line.text, "size = "))) wrong_sizes_.push_back(*size);
+    } else if (starts_as_number(line.text)) {
+      return read_row(line);
+    }
+    if (!near_ || !has_digit(line.text)) return;
+    const bool is_list = line.text.starts_with('[') && line.text.ends_with(']');
+    sink_.refuse(line,
+                 is_list ? "a list of numbers without names" : "words where a row of numbers should be");
+  }
+
+  void read_row(const Line& line) {
+    split_blanks(line.text, cells_);
+    const std::string_view second = cells_.size() > 1 ? cells_[1] : std::string_view{};
+    if (second.starts_with("time-out")) return sink_.refuse(line, "IMB gave up on this size: time-out");
+    if (second.starts_with("out-of-mem")) return sink_.refuse(line, "IMB left this size out: out of memory");
+    if (second.starts_with("int-overflow"))
+      return sink_.refuse(line, "IMB left this size out: integer overflow");
+    if (cells_.size() != columns_.size())
+      return sink_.refuse(line,
+                          fmt::format("has {} columns; the header has {}", cells_.size(), columns_.size()));
+    ImportedRow row;
+    if (const std::string reason = read_frame(row); !reason.empty()) return sink_.refuse(line, reason);
+    take_values(line, row);
+    ++rows_;
+    near_ = true;
+  }
+
+  std::string read_frame(ImportedRow& row) const {
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      const std::string_view cell = cells_[i];
+      if (columns_[i].kind == ImbColumn::Kind::bytes) {
+        row.bytes = count(cell);
+        if (!row.bytes) return fmt::format("'{}' is not a size", printable(cell));
+      } else if (columns_[i].kind == ImbColumn::Kind::repetitions) {
+        row.repetitions = count(cell);
+        if (!row.repetitions) return fmt::format("'{}' is not a number of repetitions", printable(cell));
+      } else if (columns_[i].kind == ImbColumn::Kind::defects) {
+        const std::optional<double> defects = finite(cell);
+        if (!defects) return fmt::format("defects: {}", why_not_finite(cell));
+        if (*defects != 0) row.invalid = "has defects: failed validation";
+      }
+    }
+    if (row.bytes && std::find(wrong_sizes_.begin(), wrong_sizes_.end(), *row.bytes) != wrong_sizes_.end())
+      row.invalid = "an error was printed for this size: failed validation";
+    return {};
+  }
+
+  void take_values(const Line& line, ImportedRow row) {
+    double microseconds = 0;  // the last time before the bandwidth but t_avg: t, or t_max
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      if (columns_[i].kind != ImbColumn::Kind::value) continue;
+      row.series = series_[i];
+      const std::size_t before = sink_.rows();
+      sink_.take(line, cells_[i], columns_[i].name, columns_[i].quantity.scale, row);
+      if (sink_.rows() == before) continue;
+      if (columns_[i].name == "t[usec]" || columns_[i].name == "t_max[usec]")
+        microseconds = finite(cells_[i]).value_or(0);
+      if (columns_[i].name != "Mbytes/sec") continue;
+      bandwidths_.push_back(before);
+      megabyte_.see(finite(cells_[i]).value_or(0), microseconds, static_cast<double>(row.bytes.value_or(0)));
+    }
+  }
+
+  Sink& sink_;
+  std::string version_;
+  Series table_;
+  std::vector<ImbColumn> columns_;
+  std::vector<std::size_t> series_;
+  std::vector<std::int64_t> wrong_sizes_;  ///< that an error was printed for
+  std::vector<std::size_t> bandwidths_;    ///< rows in "Mbytes", as if 10^6 B
+  Megabyte megabyte_;
+  Cells cells_;
+  bool near_ = false;
+  std::size_t rows_ = 0;
+};
+
+}  // namespace
+
+const Format imb{"IMB", "Intel MPI Benchmarks, versions 3 to 2021",
+                 [](std::string_view text) { return is_imb_banner(text) || is_imb_heading(text); },
+                 [](Sink& sink) -> std::unique_ptr<Reader> { return std::make_unique<ImbReader>(sink); }};
+
+}  // namespace plumbline::import

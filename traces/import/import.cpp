@@ -1,0 +1,118 @@
+#include "traces/import/import.hpp"
+
+#include <array>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "models/errors.hpp"
+#include "traces/import/format.hpp"
+#include "traces/read_file.hpp"
+#include "traces/xz.hpp"
+
+namespace plumbline {
+namespace {
+
+using import::Format;
+using import::Line;
+using import::Reader;
+using import::Sink;
+
+constexpr std::array<const Format*, 8> formats{&import::osu,    &import::imb,      &import::netgauge,
+                                               &import::skampi, &import::mpptest,  &import::reprompi,
+                                               &import::smpi,   &import::plain_csv};
+
+constexpr std::size_t longest_line = 64 * 1024;
+
+/// Hands each line to the reader of the tool whose output it belongs to.
+class Importer {
+ public:
+  void read(std::string_view text) {
+    std::size_t number = 0;
+    while (!text.empty()) {
+      const std::size_t end = text.find('\n');
+      if (end == std::string_view::npos) sink_.expect_cut_line();
+      read_line(text.substr(0, end), ++number);
+      text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    }
+    if (reader_) reader_->finish();
+  }
+
+  bool recognised() const { return format_ != nullptr; }
+  Import finish() { return sink_.finish(); }
+
+ private:
+  void read_line(std::string_view raw, std::size_t number) {
+    while (raw.ends_with('\r')) raw.remove_suffix(1);
+    if (raw.size() > longest_line) return refuse_long({number, raw, raw});
+    const std::string_view bare = import::without_rank_prefix(raw);
+    if (bare.size() != raw.size())
+      sink_.note("a launcher's prefix (\"[0] \" or the like) was taken off lines");
+    const Line line{number, raw, import::trimmed(bare)};
+    read_marker(line.text);
+    choose(line.text);
+    if (reader_) reader_->read(line);
+  }
+
+  void refuse_long(const Line& line) {
+    if (reader_) sink_.refuse(line, fmt::format("is longer than {} bytes", longest_line));
+  }
+
+  /// "Start run 3 of 20".
+  void read_marker(std::string_view text) {
+    constexpr std::string_view marker = "Start run ";
+    if (!text.starts_with(marker)) return;
+    if (const std::optional<int> run = import::leading_count(text.substr(marker.size())); run && *run > 0)
+      sink_.start_run(*run);
+  }
+
+  void choose(std::string_view text) {
+    for (const Format* format : formats) {
+      if (format == format_ || !format->recognise(text)) continue;
+      if (reader_) reader_->finish();
+      format_ = format;
+      reader_ = format->read(sink_);
+      return sink_.met(format->name);
+    }
+  }
+
+  Sink sink_;
+  const Format* format_ = nullptr;
+  std::unique_ptr<Reader> reader_;
+};
+
+[[noreturn]] void throw_unknown_format(std::string_view name) {
+  std::string known;
+  for (const Format* format : formats) known += fmt::format("{}{}", known.empty() ? "" : ", ", format->name);
+  throw InputError(
+      fmt::format("{}: is of no known format; known: {}", name.empty() ? "the text" : name, known));
+}
+
+}  // namespace
+
+Import import_text(std::string_view text, std::string_view name) {
+  Importer importer;
+  importer.read(text);
+  if (!importer.recognised()) throw_unknown_format(name);
+  return importer.finish();
+}
+
+Import import_results(const std::filesystem::path& file) {
+  std::string content = read_file(file);
+  if (file.extension() == ".xz") {
+    try {
+      content = decompress_xz(content);
+    } catch (const std::runtime_error& error) {
+      throw InputError(fmt::format("{}: {}", file.string(), error.what()));
+    }
+  }
+  return import_text(content, file.string());
+}
+
+std::vector<ImportFormat> import_formats() {
+  std::vector<ImportFormat> result;
+  for (const Format* format : formats) result.push_back({format->name, format->what});
+  return result;
+}
+
+}  // namespace plumbline

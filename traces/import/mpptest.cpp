@@ -1,0 +1,94 @@
+// mpptest (perftest), its gnuplot data file. W. Gropp, E. Lusk: Reproducible Measurements of MPI Performance
+// Characteristics, EuroPVM/MPI 1999.
+
+#include <array>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "traces/import/format.hpp"
+
+namespace plumbline::import {
+namespace {
+
+constexpr double microsecond = 1e-6;
+
+bool is_header(std::string_view text) { return text.starts_with("#p0\tp1\tdist\tlen\tave time (us)"); }
+
+class MpptestReader final : public Reader {
+ public:
+  explicit MpptestReader(Sink& sink) : sink_(sink) {}
+
+  void read(const Line& line) override {
+    if (is_header(line.text)) return begin(line);
+    if (line.text.empty() || line.text.starts_with('#')) return;
+    if (starts_as_number(line.text)) return read_row(line);
+    if (has_digit(line.text)) sink_.refuse(line, "words where a row of numbers should be");
+  }
+
+ private:
+  enum Part { average, least, greatest, parts };
+
+  void begin(const Line& line) {
+    table_ = {};
+    table_.benchmark = "mpptest";
+    sink_.begin(table_, line);
+    series_.clear();
+    sink_.note("mpptest: 'rate' is not read: the file does not say its unit, nor over how many pairs it is");
+  }
+
+  /// p0 p1 dist len average [rate [least greatest]], times in microseconds. The header does not name the last
+  /// two; mpptest's own gnuplot file draws them as the ends of the error bars.
+  void read_row(const Line& line) {
+    split_blanks(line.text, cells_);
+    if (cells_.size() != 6 && cells_.size() != 8)
+      return sink_.refuse(line, fmt::format("has {} columns; a row has 6 or 8", cells_.size()));
+    for (std::size_t i = 0; i < 3; ++i)
+      if (!integer(cells_[i]))
+        return sink_.refuse(line, fmt::format("'{}' is not a process", printable(cells_[i])));
+    ImportedRow row;
+    row.bytes = count(cells_[3]);
+    if (!row.bytes) return sink_.refuse(line, fmt::format("'{}' is not a size", printable(cells_[3])));
+    const auto& series = series_of(fmt::format("p0 {}, p1 {}, distance {}", cells_[0], cells_[1], cells_[2]));
+    take(line, cells_[4], series[average], row);
+    if (cells_.size() == 8) take_range(line, series, row);
+  }
+
+  void take(const Line& line, std::string_view text, std::size_t series, ImportedRow row) {
+    row.series = series;
+    sink_.take(line, text, "time", microsecond, row);
+  }
+
+  void take_range(const Line& line, const std::array<std::size_t, parts>& series, const ImportedRow& row) {
+    const auto average_time = finite(cells_[4]), low = finite(cells_[6]), high = finite(cells_[7]);
+    if (average_time && low && high && (*low > *average_time || *high < *average_time))
+      return sink_.refuse(line, "the unnamed columns 7 and 8 are not a least and a greatest time");
+    take(line, cells_[6], series[least], row);
+    take(line, cells_[7], series[greatest], row);
+  }
+
+  const std::array<std::size_t, parts>& series_of(const std::string& pair) {
+    const auto [place, is_new] = series_.try_emplace(pair);
+    if (is_new) {
+      Series table = table_;
+      table.detail = pair;
+      place->second[average] = sink_.add(table, {"latency", "s", "mean"});
+      place->second[least] = sink_.add(table, {"latency", "s", "least"});
+      place->second[greatest] = sink_.add(table, {"latency", "s", "greatest"});
+    }
+    return place->second;
+  }
+
+  Sink& sink_;
+  Series table_;
+  std::map<std::string, std::array<std::size_t, parts>> series_;  ///< by the pair of processes
+  Cells cells_;
+};
+
+}  // namespace
+
+const Format mpptest{
+    "mpptest", "mpptest's gnuplot data file", is_header,
+    [](Sink& sink) -> std::unique_ptr<Reader> { return std::make_unique<MpptestReader>(sink); }};
+
+}  // namespace plumbline::import

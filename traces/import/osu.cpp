@@ -1,0 +1,128 @@
+// OSU micro-benchmarks: a title, a header, rows. https://mvapich.cse.ohio-state.edu/benchmarks/
+
+#include <fmt/format.h>
+
+#include "traces/import/format.hpp"
+#include "traces/import/osu_columns.hpp"
+
+namespace plumbline::import {
+namespace {
+
+using Kind = OsuColumn::Kind;
+
+bool is_title(std::string_view text) {
+  return text.starts_with("# OSU ") && (contains(text, "Test v") || contains(text, "Test (Version "));
+}
+
+/// What ends a table: the next thing a launcher or a shell prints.
+bool is_noise(std::string_view text) {
+  for (const std::string_view start : {"real", "user", "sys", "START OF ", "End run ", "Start run ", "time "})
+    if (text.starts_with(start)) return true;
+  return false;
+}
+
+class OsuReader final : public Reader {
+ public:
+  explicit OsuReader(Sink& sink) : sink_(sink) {}
+
+  void read(const Line& line) override {
+    if (is_title(line.text)) return begin(line);
+    if (line.text.starts_with('#')) return read_comment(line);
+    if (line.text.empty()) {
+      near_ = near_ && rows_ == 0;
+      return;
+    }
+    if (is_noise(line.text)) return columns_.clear();
+    if (columns_.empty()) return;
+    if (starts_as_number(line.text)) return read_row(line);
+    if (near_ && has_digit(line.text)) sink_.refuse(line, "words where a row of numbers should be");
+  }
+
+ private:
+  void begin(const Line& line) {
+    OsuTitle title = osu_title(line.text);
+    table_ = {};
+    table_.benchmark = "OSU";
+    table_.operation = std::move(title.operation);
+    table_.version = std::move(title.version);
+    table_.detail = std::move(title.detail);
+    columns_.clear();
+  }
+
+  void read_comment(const Line& line) {
+    const std::string_view text = trimmed(line.text.substr(1));
+    if (text.empty() || text.starts_with("HOST/") || text.starts_with("Overall =")) return;
+    if (!osu_columns(text).empty()) return begin_columns(line, text);
+    if (columns_.empty() && table_.detail.size() + text.size() < 200)
+      table_.detail += fmt::format("{}{}", table_.detail.empty() ? "" : "; ", printable(text));
+  }
+
+  void begin_columns(const Line& line, std::string_view header) {
+    header_ = std::string(header);  // the columns' names point into it
+    columns_ = osu_columns(header_);
+    sink_.begin(table_, line);
+    series_.assign(columns_.size(), 0);
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      if (columns_[i].kind == Kind::value) series_[i] = sink_.add(table_, columns_[i].quantity);
+      if (columns_[i].kind == Kind::unknown)
+        sink_.refuse(line, fmt::format("the column '{}' is not known", printable(columns_[i].name)));
+    }
+    near_ = true;
+    rows_ = 0;
+    last_bytes_ = -1;
+  }
+
+  void read_row(const Line& line) {
+    split_blanks(line.text, cells_);
+    if (cells_.size() != columns_.size())
+      return sink_.refuse(line,
+                          fmt::format("has {} columns; the header has {}", cells_.size(), columns_.size()));
+    ImportedRow row;
+    if (const std::string reason = read_frame(row); !reason.empty()) return sink_.refuse(line, reason);
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      if (columns_[i].kind != Kind::value) continue;
+      row.series = series_[i];
+      sink_.take(line, cells_[i], columns_[i].name, columns_[i].quantity.scale, row);
+    }
+    ++rows_;
+    near_ = true;
+    last_bytes_ = row.bytes.value_or(-1);
+  }
+
+  /// What a row says about its numbers; the reason why it is none, else "".
+  std::string read_frame(ImportedRow& row) const {
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      const std::string_view cell = cells_[i];
+      if (columns_[i].kind == Kind::size) {
+        row.bytes = count(cell);
+        if (!row.bytes) return fmt::format("'{}' is not a size", printable(cell));
+        if (*row.bytes <= last_bytes_) return "the size does not grow: not a row of this table";
+      } else if (columns_[i].kind == Kind::iterations) {
+        row.repetitions = count(cell);
+        if (!row.repetitions) return fmt::format("'{}' is not a number of iterations", printable(cell));
+      } else if (columns_[i].kind == Kind::validation) {
+        if (cell == "Fail") row.invalid = "failed validation";
+        if (cell != "Fail" && cell != "Pass")
+          return fmt::format("Validation is '{}', neither Pass nor Fail", printable(cell));
+      }
+    }
+    return {};
+  }
+
+  Sink& sink_;
+  Series table_;
+  std::string header_;
+  std::vector<OsuColumn> columns_;
+  std::vector<std::size_t> series_;
+  Cells cells_;
+  bool near_ = false;  ///< no empty line since the header or the last row
+  std::size_t rows_ = 0;
+  std::int64_t last_bytes_ = -1;
+};
+
+}  // namespace
+
+const Format osu{"OSU", "OSU micro-benchmarks, versions 2 to 7", is_title,
+                 [](Sink& sink) -> std::unique_ptr<Reader> { return std::make_unique<OsuReader>(sink); }};
+
+}  // namespace plumbline::import

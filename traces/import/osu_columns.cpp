@@ -1,0 +1,150 @@
+#include "traces/import/osu_columns.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace plumbline::import {
+namespace {
+
+constexpr double microsecond = 1e-6, megabyte = 1e6, percent = 0.01;  // OSU's MB is 10^6 B
+
+struct Known {
+  std::string_view name;  ///< without blanks: 3.x writes "Latency (us)", 5.x both that and "Latency(us)"
+  const char *metric, *unit, *statistic;
+  double scale;
+};
+
+// "Avg" is over processes of each one's mean over iterations, "Min" and "Max" are their least and greatest.
+constexpr auto known = std::to_array<Known>({
+    {"Latency(us)", "latency", "s", "mean", microsecond},
+    {"AvgLatency(us)", "latency", "s", "average over processes", microsecond},
+    {"MinLatency(us)", "latency", "s", "least over processes", microsecond},
+    {"MaxLatency(us)", "latency", "s", "greatest over processes", microsecond},
+    {"Bandwidth(MB/s)", "bandwidth", "B/s", "mean", megabyte},
+    {"Bi-Bandwidth(MB/s)", "bandwidth", "B/s", "mean", megabyte},
+    {"MB/s", "bandwidth", "B/s", "mean", megabyte},
+    {"Messages/s", "message rate", "1/s", "mean", 1},
+    {"Overall(us)", "overall", "s", "average over processes", microsecond},
+    {"Compute(us)", "compute", "s", "average over processes", microsecond},
+    {"Coll.Init(us)", "init", "s", "average over processes", microsecond},
+    {"MPI_Test(us)", "test", "s", "average over processes", microsecond},
+    {"MPI_Wait(us)", "wait", "s", "average over processes", microsecond},
+    {"PureComm.(us)", "pure latency", "s", "average over processes", microsecond},
+    {"MinComm.(us)", "pure latency", "s", "least over processes", microsecond},
+    {"MaxComm.(us)", "pure latency", "s", "greatest over processes", microsecond},
+    {"Overlap(%)", "overlap", "1", "average over processes", percent},
+});
+
+std::string without_any_blank(std::string_view text) {
+  std::string result;
+  for (const char c : text)
+    if (c != ' ' && c != '\t') result += c;
+  return result;
+}
+
+/// "P99TailLat(us)", "P50TailBW(MB/s)".
+std::optional<Quantity> percentile(std::string_view name) {
+  const std::size_t tail = name.find("Tail");
+  if (!name.starts_with('P') || tail == std::string_view::npos || !finite(name.substr(1, tail - 1)))
+    return {};
+  const std::string statistic = fmt::format("p{}", name.substr(1, tail - 1));
+  if (name.ends_with("(us)")) return Quantity{"latency", "s", statistic, microsecond};
+  if (name.ends_with("(MB/s)")) return Quantity{"bandwidth", "B/s", statistic, megabyte};
+  return {};
+}
+
+OsuColumn column(std::string_view name) {
+  using Kind = OsuColumn::Kind;
+  const std::string bare = without_any_blank(name);
+  if (bare == "Size") return {Kind::size, name, {}};
+  if (bare == "Iterations") return {Kind::iterations, name, {}};
+  if (bare == "Validation") return {Kind::validation, name, {}};
+  for (const Known& one : known)
+    if (one.name == bare) return {Kind::value, name, {one.metric, one.unit, one.statistic, one.scale}};
+  if (auto quantity = percentile(bare)) return {Kind::value, name, *std::move(quantity)};
+  return {Kind::unknown, name, {}};
+}
+
+/// The names in a header: two blanks part them, or a ')' does where a name fills its field.
+std::vector<std::string_view> names(std::string_view header) {
+  std::vector<std::string_view> result;
+  while (!(header = trimmed(header)).empty()) {
+    const std::size_t gap = std::min(header.find("  "), header.find('\t'));
+    const std::size_t bracket = header.find(')');
+    const std::size_t end = std::min(gap, bracket == std::string_view::npos ? bracket : bracket + 1);
+    result.push_back(trimmed(header.substr(0, end)));
+    header = header.substr(std::min(end, header.size()));
+  }
+  return result;
+}
+
+struct Word {
+  std::string_view title, operation;
+};
+
+constexpr auto words = std::to_array<Word>({
+    {"Latency", "latency"},
+    {"Bandwidth", "bw"},
+    {"Bi-Directional Bandwidth", "bibw"},
+    {"Bidirectional Bandwidth", "bibw"},
+    {"Multi Latency", "multi_lat"},
+    {"Multi-threaded Latency", "latency_mt"},
+    {"Multi-process Latency", "latency_mp"},
+    {"Multiple Bandwidth / Message Rate", "mbw_mr"},
+    {"Broadcast Latency", "bcast"},
+    {"All-to-All Latency", "alltoall"},
+    {"All-to-All Personalized Exchange Latency", "alltoall"},
+    {"All-to-Allv Latency", "alltoallv"},
+    {"All-to-Allv Personalized Exchange Latency", "alltoallv"},
+});
+
+std::string operation(std::string_view title) {
+  for (const std::string_view start : {"Non-Blocking ", "Non-blocking "})
+    if (title.starts_with(start)) return "i" + lower_case(operation(title.substr(start.size())));
+  constexpr std::string_view persistent = "Persistent ", latency = " Latency";
+  if (title.starts_with(persistent)) return operation(title.substr(persistent.size())) + "_persistent";
+  for (const Word& word : words)
+    if (word.title == title) return std::string(word.operation);
+  if (!title.ends_with(latency)) return std::string(title);
+  title.remove_suffix(latency.size());
+  const std::string word = plumbline_word(title);
+  return word == title ? lower_case(title) : word;
+}
+
+/// "5.7.1" of "... Test v5.7.1" and of "... Test (Version 2.1)".
+std::string version(std::string_view line) {
+  std::string_view text = behind(line, "(Version ");
+  if (text.empty()) text = behind(line, " v");
+  const std::size_t end = text.find_first_not_of("0123456789.");
+  return std::string(text.substr(0, end));
+}
+
+}  // namespace
+
+std::vector<OsuColumn> osu_columns(std::string_view header) {
+  std::vector<OsuColumn> result;
+  bool any = false;
+  for (const std::string_view name : names(header)) {
+    result.push_back(column(name));
+    any = any || result.back().kind != OsuColumn::Kind::unknown;
+  }
+  return any ? result : std::vector<OsuColumn>{};
+}
+
+OsuTitle osu_title(std::string_view line) {
+  std::string_view title = behind(line, "OSU ");
+  title = trimmed(title.substr(0, title.find(" Test")));
+  OsuTitle result{{}, {}, version(line)};
+  if (title.starts_with("MPI-") || title.starts_with("MPI ")) {
+    const std::size_t blank = std::min(title.find(' '), title.size() - 1);
+    if (title[3] == '-') result.detail = title.substr(4, blank - 4);
+    title.remove_prefix(blank + 1);
+  }
+  result.operation = operation(title);
+  return result;
+}
+
+}  // namespace plumbline::import

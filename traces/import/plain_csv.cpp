@@ -1,0 +1,139 @@
+// Anybody's numbers: a header with at least bytes and seconds, commas, no quotes. docs/import.md lists the
+// columns.
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "traces/import/format.hpp"
+
+namespace plumbline::import {
+namespace {
+
+enum Column {
+  bytes,
+  seconds,
+  benchmark,
+  operation,
+  statistic,
+  processes,
+  run,
+  rank,
+  repetitions,
+  observation
+};
+
+constexpr std::array<std::string_view, 10> names{"bytes",       "seconds",    "benchmark", "operation",
+                                                 "statistic",   "processes",  "run",       "rank",
+                                                 "repetitions", "observation"};
+
+bool is_header(std::string_view text) {
+  if (text.empty() || text.front() < 'a' || text.front() > 'z') return false;
+  if (!contains(text, "seconds") || !contains(text, "bytes")) return false;
+  Cells cells;
+  split_at(text, ',', cells);
+  const auto has = [&](std::string_view name) {
+    return std::find(cells.begin(), cells.end(), name) != cells.end();
+  };
+  return has("bytes") && has("seconds");
+}
+
+class CsvReader final : public Reader {
+ public:
+  explicit CsvReader(Sink& sink) : sink_(sink) {}
+
+  void read(const Line& line) override {
+    if (is_header(line.text)) return begin(line);
+    if (line.text.empty() || line.text.starts_with('#')) return;
+    split_at(line.text, ',', cells_);
+    if (cells_.size() != columns_)
+      return sink_.refuse(line, fmt::format("has {} columns; the header has {}", cells_.size(), columns_));
+    read_row(line);
+  }
+
+ private:
+  void begin(const Line& line) {
+    split_at(line.text, ',', cells_);
+    columns_ = cells_.size();
+    header_line_ = line.number;
+    ++headers_;
+    series_.clear();
+    place_.fill(columns_);
+    for (std::size_t i = 0; i < columns_; ++i) {
+      const auto* const name = std::find(names.begin(), names.end(), cells_[i]);
+      if (name == names.end())
+        sink_.refuse(line, fmt::format("the column '{}' is not known", printable(cells_[i])));
+      else if (std::size_t& place = place_[static_cast<std::size_t>(name - names.begin())]; place == columns_)
+        place = i;
+      else
+        sink_.refuse(line, fmt::format("the column '{}' is there twice; the first is read", *name));
+    }
+  }
+
+  /// The cell of a column; empty where there is none.
+  std::string_view cell(Column column) const {
+    const std::size_t place = place_[column];
+    return place < columns_ ? cells_[place] : std::string_view{};
+  }
+
+  void read_row(const Line& line) {
+    for (const Column column : {bytes, processes, run, rank, repetitions, observation}) {
+      const bool fits = cell(column).empty() || count(cell(column));
+      const bool is_small = column == bytes || column == repetitions || column == observation;
+      if (!fits || (!is_small && !cell(column).empty() && !small_count(cell(column))))
+        return sink_.refuse(line,
+                            fmt::format("{}: '{}' is not a count", names[column], printable(cell(column))));
+    }
+    if (small_count(cell(run)) == 0) return sink_.refuse(line, "run: the first run is 1");
+    ImportedRow row;
+    row.bytes = count(cell(bytes));
+    row.repetitions = count(cell(repetitions));
+    row.observation = count(cell(observation));
+    row.rank = small_count(cell(rank));
+    row.series = series_of_row();
+    sink_.take(line, cell(seconds), "seconds", 1, row);
+  }
+
+  /// Rows of one benchmark, operation, statistic, number of processes and run are a series.
+  std::size_t series_of_row() {
+    key_.clear();
+    for (const Column column : {benchmark, operation, statistic, processes, run}) {
+      key_ += cell(column);
+      key_ += ',';
+    }
+    if (key_ == last_key_ && !series_.empty()) return last_;
+    last_key_ = key_;
+    const auto place = series_.find(key_);
+    return last_ = place != series_.end() ? place->second : series_.emplace(key_, new_series()).first->second;
+  }
+
+  std::size_t new_series() {
+    Series table;
+    table.benchmark = printable(cell(benchmark));
+    table.operation = plumbline_word(printable(cell(operation)));
+    table.processes = small_count(cell(processes));
+    table.line = header_line_;
+    table.run = small_count(cell(run)).value_or(headers_);
+    return sink_.add(table, {"latency", "s", printable(cell(statistic))});
+  }
+
+  Sink& sink_;
+  std::size_t columns_ = 0, header_line_ = 0;
+  int headers_ = 0;                                ///< so far: the run of rows that name none
+  std::array<std::size_t, names.size()> place_{};  ///< of each column in the file; columns_: not there
+  std::map<std::string, std::size_t, std::less<>> series_;
+  std::string key_, last_key_;
+  std::size_t last_ = 0;
+  Cells cells_;
+};
+
+}  // namespace
+
+const Format plain_csv{
+    "CSV", "bytes,seconds[,...] with a header", is_header,
+    [](Sink& sink) -> std::unique_ptr<Reader> { return std::make_unique<CsvReader>(sink); }};
+
+}  // namespace plumbline::import

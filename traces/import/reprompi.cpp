@@ -1,0 +1,175 @@
+// ReproMPI: "#@key=value" lines, a header, a row per operation and size, or per observation (and process).
+// S. Hunold, A. Carpen-Amarie: Reproducible MPI Benchmarking Is Still Not as Easy as You Think, IEEE TPDS
+// 2016.
+
+#include <algorithm>
+#include <limits>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "traces/import/format.hpp"
+
+namespace plumbline::import {
+namespace {
+
+struct Known {
+  std::string_view column;
+  const char *metric, *statistic;
+};
+
+// Seconds, all of them.
+constexpr Known known[] = {
+    {"mean_sec", "latency", "mean"},         {"median_sec", "latency", "median"},
+    {"min_sec", "latency", "least"},         {"max_sec", "latency", "greatest"},
+    {"runtime_sec", "latency", "single"},    {"loc_tstart_sec", "local start", "single"},
+    {"loc_tend_sec", "local end", "single"}, {"gl_tstart_sec", "global start", "single"},
+    {"gl_tend_sec", "global end", "single"},
+};
+
+const Known* known_column(std::string_view name) {
+  const auto* const place =
+      std::find_if(std::begin(known), std::end(known), [&](const Known& one) { return one.column == name; });
+  return place == std::end(known) ? nullptr : place;
+}
+
+/// What a column says about its row; the rest are numbers.
+constexpr std::string_view frame[] = {"process",    "test",       "count",    "nrep",
+                                      "total_nrep", "valid_nrep", "errorcode"};
+
+bool is_frame(std::string_view name) {
+  return std::find(std::begin(frame), std::end(frame), name) != std::end(frame);
+}
+
+bool is_key(std::string_view text) { return text.starts_with("#@"); }
+
+bool is_title(std::string_view text) {
+  return text.starts_with("#@reproMPI") ||
+         (text.starts_with("#Command-Line Arguments:") && contains(text, "mpibench"));
+}
+
+bool is_header(std::string_view text) {
+  return (text.starts_with("test ") || text.starts_with("process ")) && contains(text, " count ") &&
+         contains(text, "nrep") && contains(text, "_sec");
+}
+
+class ReproMpiReader final : public Reader {
+ public:
+  explicit ReproMpiReader(Sink& sink) : sink_(sink) {}
+
+  void read(const Line& line) override {
+    if (line.text.starts_with("#Command-Line Arguments:")) return begin();
+    if (is_key(line.text)) return read_key(line.text.substr(2));
+    if (is_header(line.text)) return begin_columns(line);
+    if (columns_.empty() || line.text.empty() || line.text.starts_with('#')) return;
+    split_blanks(line.text, cells_);
+    if (cells_.size() == columns_.size()) return read_row(line);
+    if (has_digit(line.text))
+      sink_.refuse(line, fmt::format("has {} columns; the header has {}", cells_.size(), columns_.size()));
+  }
+
+ private:
+  void begin() {
+    table_ = {};
+    datatype_bytes_.reset();
+    columns_.clear();
+  }
+
+  /// "nprocs=2".
+  void read_key(std::string_view text) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string_view::npos) return;
+    const std::string_view key = text.substr(0, equals), value = trimmed(text.substr(equals + 1));
+    if (key == "nprocs") table_.processes = small_count(value);
+    if (key == "datatype_size_bytes") datatype_bytes_ = count(value);
+    if (key == "reproMPIcommitSHA1" && value != "unknown") table_.version = printable(value);
+    const bool matters = key == "clock" || key == "clocksync" || key == "procsync" || key == "runtime_type" ||
+                         key == "window_s";
+    if (matters && table_.detail.size() < 200)
+      table_.detail += fmt::format("{}{}", table_.detail.empty() ? "" : "; ", printable(text));
+  }
+
+  void begin_columns(const Line& line) {
+    split_blanks(line.text, cells_);
+    columns_.assign(cells_.begin(), cells_.end());
+    series_.clear();
+    header_line_ = line.number;
+    table_.benchmark = "ReproMPI";
+    for (const std::string& name : columns_)
+      if (!is_frame(name) && known_column(name) == nullptr)
+        sink_.refuse(line, fmt::format("the column '{}' is not known", printable(name)));
+  }
+
+  void read_row(const Line& line) {
+    ImportedRow row;
+    if (const std::string reason = read_frame(row); !reason.empty()) return sink_.refuse(line, reason);
+    const std::vector<std::size_t>& series = series_of(test_);
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      if (known_column(columns_[i]) == nullptr) continue;
+      row.series = series[i];
+      sink_.take(line, cells_[i], columns_[i], 1, row);
+    }
+  }
+
+  /// Everything of a row but its numbers; the reason why it is none, else "".
+  std::string read_frame(ImportedRow& row) {
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      const std::string& name = columns_[i];
+      if (name == "test") test_ = std::string(cells_[i]);
+      if (!is_frame(name) || name == "test") continue;
+      const std::optional<std::int64_t> number = integer(cells_[i]);
+      if (!number || (*number < 0 && name != "errorcode"))
+        return fmt::format("{}: '{}' is not a count", name, printable(cells_[i]));
+      set(row, name, *number);
+    }
+    return {};
+  }
+
+  void set(ImportedRow& row, std::string_view name, std::int64_t number) const {
+    if (name == "process" && number <= std::numeric_limits<int>::max()) row.rank = static_cast<int>(number);
+    if (name == "count") row.bytes = bytes(number);
+    if (name == "nrep") row.observation = number;
+    if (name == "valid_nrep") row.repetitions = number;
+    if (name == "errorcode" && number != 0) row.invalid = "errorcode is not 0";
+  }
+
+  /// A count of elements in bytes, where the file says how large one is.
+  std::optional<std::int64_t> bytes(std::int64_t elements) const {
+    if (!datatype_bytes_) return std::nullopt;
+    if (*datatype_bytes_ > 0 && elements > std::numeric_limits<std::int64_t>::max() / *datatype_bytes_)
+      return std::nullopt;
+    return elements * *datatype_bytes_;
+  }
+
+  const std::vector<std::size_t>& series_of(const std::string& test) {
+    const auto [place, is_new] = series_.try_emplace(test);
+    if (!is_new) return place->second;
+    Series table = table_;
+    table.operation = plumbline_word(printable(test));
+    sink_.begin(table, {header_line_, {}, {}});
+    for (const std::string& name : columns_) {
+      const Known* column = known_column(name);
+      place->second.push_back(column == nullptr ? 0
+                                                : sink_.add(table, {column->metric, "s", column->statistic}));
+    }
+    return place->second;
+  }
+
+  Sink& sink_;
+  Series table_;
+  std::size_t header_line_ = 0;
+  std::optional<std::int64_t> datatype_bytes_;
+  std::vector<std::string> columns_;
+  std::map<std::string, std::vector<std::size_t>> series_;  ///< by operation: one a column
+  std::string test_;                                        ///< the operation of the row at hand
+  Cells cells_;
+};
+
+}  // namespace
+
+const Format reprompi{
+    "ReproMPI", "ReproMPI: summaries and observations",
+    [](std::string_view text) { return is_title(text) || is_header(text); },
+    [](Sink& sink) -> std::unique_ptr<Reader> { return std::make_unique<ReproMpiReader>(sink); }};
+
+}  // namespace plumbline::import

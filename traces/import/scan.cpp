@@ -1,0 +1,154 @@
+#include "traces/import/scan.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace plumbline::import {
+namespace {
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v'; }
+
+/// The length of the digits, with commas between, at the start of `text`.
+std::size_t digits(std::string_view text) {
+  std::size_t length = 0;
+  while (length < text.size() && (is_digit(text[length]) || (length > 0 && text[length] == ','))) ++length;
+  return length;
+}
+
+/// "[0] ..." or "[1,0]<stdout>:..."; the text itself where it is neither.
+std::string_view without_bracket(std::string_view line) {
+  const std::size_t length = digits(line.substr(1));
+  if (length == 0 || length + 1 >= line.size() || line[length + 1] != ']') return line;
+  line.remove_prefix(length + 2);
+  for (const std::string_view stream : {"<stdout>:", "<stderr>:"})
+    if (line.starts_with(stream)) line.remove_prefix(stream.size());
+  return line;
+}
+
+template <typename Number>
+std::optional<Number> whole(std::string_view text) {
+  if (text.starts_with('+')) text.remove_prefix(1);
+  Number value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+}  // namespace
+
+std::string_view without_rank_prefix(std::string_view line) {
+  std::size_t start = 0;
+  while (start < line.size() && line[start] == ' ') ++start;
+  if (start == line.size()) return line;
+  const std::string_view rest = line.substr(start);
+  if (rest.front() == '[') {
+    const std::string_view stripped = without_bracket(rest);
+    return stripped.size() == rest.size() ? line : stripped;
+  }
+  const std::size_t length = digits(rest);
+  if (length == 0 || !rest.substr(length).starts_with(": ")) return line;
+  const std::string_view text = trimmed(rest.substr(length + 2));
+  return text.starts_with('#') || starts_as_number(text) ? text : line;  // not "15: Error in ..."
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+void split_blanks(std::string_view text, Cells& cells) {
+  cells.clear();
+  std::size_t at = 0;
+  while (true) {
+    while (at < text.size() && is_blank(text[at])) ++at;
+    if (at == text.size()) return;
+    const std::size_t start = at;
+    while (at < text.size() && !is_blank(text[at])) ++at;
+    cells.push_back(text.substr(start, at - start));
+  }
+}
+
+void split_at(std::string_view text, char separator, Cells& cells) {
+  cells.clear();
+  while (true) {
+    const std::size_t end = text.find(separator);
+    cells.push_back(trimmed(text.substr(0, end)));
+    if (end == std::string_view::npos) return;
+    text.remove_prefix(end + 1);
+  }
+}
+
+std::optional<double> finite(std::string_view text) {
+  const std::optional<double> value = whole<double>(text);
+  return value && std::isfinite(*value) ? value : std::nullopt;
+}
+
+std::optional<std::int64_t> integer(std::string_view text) { return whole<std::int64_t>(text); }
+
+std::optional<std::int64_t> count(std::string_view text) {
+  const std::optional<std::int64_t> value = integer(text);
+  return value && *value >= 0 ? value : std::nullopt;
+}
+
+std::optional<int> small_count(std::string_view text) {
+  const std::optional<int> value = whole<int>(text);
+  return value && *value >= 0 ? value : std::nullopt;
+}
+
+std::optional<int> leading_count(std::string_view text) {
+  text = trimmed(text);
+  std::size_t length = 0;
+  while (length < text.size() && is_digit(text[length])) ++length;
+  return small_count(text.substr(0, length));
+}
+
+std::string why_not_finite(std::string_view text) {
+  if (text.starts_with('+')) text.remove_prefix(1);
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool all = end == text.data() + text.size() && !text.empty();
+  if (all && error == std::errc::result_out_of_range)
+    return fmt::format("'{}' is beyond what a number can be", printable(text));
+  if (all && error == std::errc{}) return fmt::format("'{}' is not a finite number", printable(text));
+  return fmt::format("'{}' is not a number", printable(text));
+}
+
+bool starts_as_number(std::string_view text) {
+  if (!text.empty() && (text.front() == '-' || text.front() == '+' || text.front() == '.'))
+    text.remove_prefix(1);
+  return !text.empty() && (is_digit(text.front()) || text.front() == '.');
+}
+
+bool has_digit(std::string_view text) { return std::any_of(text.begin(), text.end(), is_digit); }
+
+bool contains(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
+
+std::string_view behind(std::string_view text, std::string_view before) {
+  const std::size_t at = text.find(before);
+  return at == std::string_view::npos ? std::string_view{} : text.substr(at + before.size());
+}
+
+std::string lower_case(std::string_view text) {
+  std::string result(text);
+  for (char& c : result)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return result;
+}
+
+std::string printable(std::string_view text) {
+  constexpr std::size_t longest = 160;
+  std::string result(text.substr(0, longest));
+  for (char& c : result)
+    if (c < ' ' || c > '~') c = c == '\t' ? ' ' : '?';
+  if (text.size() > longest) result.replace(longest - 3, 3, "...");
+  return result;
+}
+
+}  // namespace plumbline::import

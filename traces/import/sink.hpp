@@ -1,0 +1,61 @@
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "traces/import/import.hpp"
+#include "traces/import/scan.hpp"
+
+namespace plumbline::import {
+
+/// How the column of a table becomes numbers: value = printed * scale, in `unit`.
+struct Quantity {
+  std::string metric, unit, statistic;
+  double scale = 1;
+};
+
+/// Where the readers of the formats put what they find.
+class Sink {
+ public:
+  /// A new table: `table` gets its line and the number of its run.
+  void begin(Series& table, const Line& line);
+
+  /// The index of a new series, a column of `table`.
+  std::size_t add(const Series& table, const Quantity& quantity);
+
+  /// The number `text` of `line` times `scale`, or a refusal with `column` in its reason. `row` brings the
+  /// rest.
+  void take(const Line& line, std::string_view text, std::string_view column, double scale, ImportedRow row);
+
+  void refuse(const Line& line, std::string reason);
+  void note(std::string text);
+  void met(std::string_view format);
+
+  /// The file says which run begins.
+  void start_run(int run) { marked_run_ = run; }
+
+  /// From now on: the file ends in this line without a line end, so that a number may be cut off.
+  void expect_cut_line() { cut_ = true; }
+
+  /// How many rows there are, and one of them.
+  std::size_t rows() const { return import_.rows.size(); }
+  ImportedRow& row(std::size_t index) { return import_.rows[index]; }
+  /// Takes the rows of `line` back, and says why.
+  void drop_rows_of(const Line& line, std::string reason);
+
+  Import finish();
+
+ private:
+  Import import_;
+  std::set<std::string> noted_;
+  std::map<std::string, int> tables_;
+  int marked_run_ = 0;
+  bool cut_ = false;
+};
+
+/// Plumbline's word for what MPI calls `operation` ("MPI_Bcast", "Reduce_scatter"), or `operation` itself.
+std::string plumbline_word(std::string_view operation);
+
+}  // namespace plumbline::import

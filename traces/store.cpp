@@ -1,0 +1,133 @@
+#include "traces/store.hpp"
+
+#include <cassert>
+#include <utility>
+
+#include <fmt/core.h>
+
+#include "models/errors.hpp"
+#include "traces/store/launches.hpp"
+#include "traces/store/read_cell.hpp"
+#include "traces/store/store_file.hpp"
+
+namespace plumbline {
+namespace {
+
+/// 25 bytes each, in a row that SQLite takes.
+constexpr std::size_t most_observations = 39'000'000;
+
+void check(const std::string& file, const StoredCell& cell) {
+  for ([[maybe_unused]] const StoredProcess& process : cell.processes) {
+    [[maybe_unused]] const std::size_t seen = process.begin.size();
+    assert(process.end.size() == seen && process.time.size() == seen && process.verdict.size() == seen);
+    if (seen > most_observations)
+      throw RunError(fmt::format("{}: {} has {} observations of one process; a store takes {}", file,
+                                 describe(cell.key), seen, most_observations));
+  }
+}
+
+std::int64_t existing(StoreFile& file, int launch, const CellKey& key) {
+  const auto found = file.with([&](SQLite::Database& database) { return find_cell(database, launch, key); });
+  if (!found)
+    throw InputError(fmt::format("{}: launch {} has no cell {}", file.name(), launch, describe(key)));
+  return *found;
+}
+
+}  // namespace
+
+Store::Store(std::unique_ptr<StoreFile> file) : file_(std::move(file)) {}
+Store::Store(Store&&) noexcept = default;
+Store& Store::operator=(Store&&) noexcept = default;
+Store::~Store() = default;
+
+Store Store::create(const std::filesystem::path& file, const RunInfo& run) {
+  auto made = std::make_unique<StoreFile>(file, StoreFile::Access::create);
+  try {
+    made->keep(run);
+  } catch (...) {  // it holds nothing, and would be in the way of the next try
+    made.reset();
+    std::error_code ignored;
+    std::filesystem::remove(file, ignored);
+    throw;
+  }
+  return Store(std::move(made));
+}
+
+Store Store::resume(const std::filesystem::path& file, const RunInfo& run) {
+  auto opened = std::make_unique<StoreFile>(file, StoreFile::Access::write);
+  if (opened->empty()) opened->keep(run);
+  check_same_run(opened->name(), opened->run(), run);
+  return Store(std::move(opened));
+}
+
+Store Store::read(const std::filesystem::path& file) {
+  return Store(std::make_unique<StoreFile>(file, StoreFile::Access::read));
+}
+
+int Store::begin_launch(int number, const std::string& name) {
+  return file_->with([&](auto& database) { return plumbline::begin_launch(database, number, name); });
+}
+
+void Store::end_launch(int launch) {
+  file_->with([&](auto& database) { plumbline::end_launch(database, launch); });
+}
+
+void Store::write(int launch, std::span<const StoredFactor> factors) {
+  file_->with([&](auto& database) { write_factors(database, launch, factors); });
+}
+
+void Store::write(int launch, const StoredCell& cell) {
+  check(file_->name(), cell);
+  if (has(launch, cell.key))
+    throw RunError(
+        fmt::format("{}: launch {} has the cell {} already", file_->name(), launch, describe(cell.key)));
+  file_->with([&](auto& database) { write_cell(database, launch, cell); });
+}
+
+const RunInfo& Store::info() const { return file_->run(); }
+
+std::vector<StoredLaunch> Store::launches() const { return file_->with(read_launches); }
+
+std::vector<StoredFactor> Store::factors(int launch) const {
+  return file_->with([&](auto& database) { return read_factors(database, launch); });
+}
+
+bool Store::has(int launch, const CellKey& key) const {
+  return file_->with([&](auto& database) { return find_cell(database, launch, key).has_value(); });
+}
+
+std::size_t Store::count(int launch) const {
+  return file_->with([&](auto& database) { return count_cells(database, launch); });
+}
+
+std::vector<CellKey> Store::cells(int launch) const {
+  return file_->with([&](auto& database) { return read_keys(database, launch); });
+}
+
+StoredCell Store::summary(int launch, const CellKey& key) const {
+  const std::int64_t row = existing(*file_, launch, key);
+  return file_->with([&](auto& database) {
+    StoredCell cell = read_cell(database, row, key);
+    cell.processes = read_processes(file_->name(), database, row, false);
+    return cell;
+  });
+}
+
+StoredCell Store::cell(int launch, const CellKey& key) const {
+  const std::int64_t row = existing(*file_, launch, key);
+  return file_->with([&](auto& database) {
+    StoredCell cell = read_cell(database, row, key);
+    cell.processes = read_processes(file_->name(), database, row, true);
+    read_truth(file_->name(), database, row, cell);
+    return cell;
+  });
+}
+
+StoredProcess Store::process(int launch, const CellKey& key, int rank) const {
+  const std::int64_t row = existing(*file_, launch, key);
+  auto found = file_->with([&](auto& database) { return read_process(file_->name(), database, row, rank); });
+  if (!found) throw InputError(fmt::format("{}: {} has no process {}", file_->name(), describe(key), rank));
+  return *std::move(found);
+}
+
+}  // namespace plumbline

@@ -1,0 +1,53 @@
+#include "traces/store/blob.hpp"
+
+#include <bit>
+#include <cassert>
+#include <cstring>
+
+#include <lzma.h>
+
+namespace plumbline {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "blobs are written as they lie in memory");
+
+template <class T>
+void bind_bytes(SQLite::Statement& statement, int index, const std::vector<T>& values) {
+  assert(values.size() * sizeof(T) <= longest_row);
+  const void* data = values.empty() ? "" : static_cast<const void*>(values.data());  // nullptr would be NULL
+  statement.bindNoCopy(index, data, static_cast<int>(values.size() * sizeof(T)));
+}
+
+template <class T>
+void read_bytes(const SQLite::Column& column, std::vector<T>& values) {
+  const void* data = column.getBlob();  // before its size, as SQLite asks
+  values.resize(static_cast<std::size_t>(column.getBytes()) / sizeof(T));
+  if (!values.empty()) std::memcpy(values.data(), data, values.size() * sizeof(T));
+}
+
+template <class T>
+std::uint32_t crc32_after(std::uint32_t before, const std::vector<T>& values) {
+  return lzma_crc32(reinterpret_cast<const std::uint8_t*>(values.data()), values.size() * sizeof(T), before);
+}
+
+}  // namespace
+
+void bind_blob(SQLite::Statement& statement, int index, const std::vector<double>& values) {
+  bind_bytes(statement, index, values);
+}
+
+void bind_blob(SQLite::Statement& statement, int index, const std::vector<std::uint8_t>& values) {
+  bind_bytes(statement, index, values);
+}
+
+void read_blob(const SQLite::Column& column, std::vector<double>& values) { read_bytes(column, values); }
+
+void read_blob(const SQLite::Column& column, std::vector<std::uint8_t>& values) {
+  read_bytes(column, values);
+}
+
+void Checksum::add(const std::vector<double>& values) { value_ = crc32_after(value_, values); }
+
+void Checksum::add(const std::vector<std::uint8_t>& values) { value_ = crc32_after(value_, values); }
+
+}  // namespace plumbline

@@ -1,0 +1,164 @@
+#include "traces/store/opening.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include <SQLiteCpp/Statement.h>
+#include <SQLiteCpp/Transaction.h>
+#include <fmt/core.h>
+
+#include "models/errors.hpp"
+#include "traces/store/schema.hpp"
+#include "traces/store/sqlite_errors.hpp"
+
+namespace plumbline {
+namespace {
+
+/// Bytes of a file that is checked whole when it is opened, which takes up to about 0.1 s.
+constexpr std::uintmax_t cheap_to_check = 64 << 20;
+
+/// Bytes before an SQLite file's first table. SQLite takes a shorter file for an empty one.
+constexpr std::uintmax_t header_size = 100;
+
+/// Of a row's tables and pages; larger pages make long blobs quicker (docs/store.md has the measurement).
+constexpr const char* page_size = "PRAGMA page_size = 16384";
+
+int pragma(SQLite::Database& database, const char* name) {
+  return database.execAndGet(std::string("PRAGMA ") + name).getInt();
+}
+
+/// From the next transaction on, the lock stays until the connection ends. A rollback journal, not a
+/// write-ahead log: see docs/store.md.
+void prepare_writing(SQLite::Database& database) {
+  database.exec("PRAGMA locking_mode = EXCLUSIVE");
+  database.exec("PRAGMA synchronous = FULL");
+  database.exec("PRAGMA foreign_keys = ON");
+}
+
+void check_version(const std::string& file, SQLite::Database& database) {
+  const int id = pragma(database, "application_id");  // reads the file: what was left half done is undone now
+  if (std::filesystem::file_size(file) == 0)
+    throw InputError(file + ": is empty; a run that was killed at once leaves it so: go on with --resume");
+  if (id != store_application_id)
+    throw InputError(file + ": is not a run store; it is another program's SQLite file");
+  const int version = pragma(database, "user_version");
+  if (version != store_schema_version)
+    throw InputError(fmt::format("{}: is a run store of schema version {}; this Plumbline reads version {}",
+                                 file, version, store_schema_version));
+}
+
+[[noreturn]] void throw_damaged(const std::string& file, const std::string& how) {
+  throw InputError(fmt::format("{}: is damaged ({}); take a copy of it", file, how));
+}
+
+/// SQLite reads what is missing of its last page as zeros.
+void check_size(const std::string& file, SQLite::Database& database) {
+  const auto pages = static_cast<std::uintmax_t>(database.execAndGet("PRAGMA page_count").getInt64());
+  const auto expected = pages * static_cast<std::uintmax_t>(pragma(database, "page_size"));
+  const auto size = std::filesystem::file_size(file);
+  if (size < expected)
+    throw_damaged(file, fmt::format("{} bytes of {} are missing", expected - size, expected));
+}
+
+/// Damage of the file's structure. Damage within observations shows in their checksum when they are read.
+void check_structure(const std::string& file, SQLite::Database& database) {
+  if (std::filesystem::file_size(file) > cheap_to_check) return;
+  const std::string found = database.execAndGet("PRAGMA quick_check(1)").getString();
+  if (found != "ok") throw_damaged(file, found);
+}
+
+void write_run(SQLite::Database& database, const RunInfo& run) {
+  SQLite::Statement insert(database,
+                           "INSERT INTO run VALUES (?, ?, ?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), "
+                           "?, ?, ?, ?, ?)");
+  insert.bind(1, store_schema_version);
+  int index = 1;
+  for (const std::string& text : {run.program, run.version, run.backend, run.command, run.experiment,
+                                  run.machine, run.machine_text, std::to_string(run.seed)})
+    insert.bind(++index, text);
+  insert.exec();
+}
+
+}  // namespace
+
+void make_store_file(const std::filesystem::path& file) {
+  const int made = ::open(file.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
+  if (made >= 0) {
+    ::close(made);
+    return;
+  }
+  const std::string name = file.string();
+  if (errno != EEXIST) throw InputError(fmt::format("{}: cannot be created: {}", name, std::strerror(errno)));
+  if (std::filesystem::is_directory(file)) throw InputError(name + ": is a folder; a run store is a file");
+  throw InputError(name + ": exists; say --resume to go on with it, or another name");
+}
+
+void check_store_file(const std::filesystem::path& file) {
+  const std::string name = file.string();
+  std::error_code error;
+  const auto status = std::filesystem::status(file, error);
+  if (!std::filesystem::exists(status)) {
+    const std::string why = error ? error.message() : std::strerror(ENOENT);
+    throw InputError(fmt::format("{}: cannot be opened: {}", name, why));
+  }
+  if (std::filesystem::is_directory(status)) throw InputError(name + ": is a folder; a run store is a file");
+  if (!std::filesystem::is_regular_file(status))
+    throw InputError(name + ": is not a run store, nor even a file");
+  if (::access(file.c_str(), R_OK) != 0)
+    throw InputError(fmt::format("{}: cannot be opened: {}", name, std::strerror(errno)));
+  const auto size = std::filesystem::file_size(file);
+  if (size > 0 && size < header_size) throw_no_store(name);
+}
+
+void fill_new_store(SQLite::Database& database, const RunInfo& run) {
+  database.exec(page_size);
+  prepare_writing(database);
+  SQLite::Transaction all(database, SQLite::TransactionBehavior::EXCLUSIVE);
+  database.exec(fmt::format("PRAGMA application_id = {}", store_application_id));
+  database.exec(fmt::format("PRAGMA user_version = {}", store_schema_version));
+  database.exec(store_schema);
+  write_run(database, run);
+  all.commit();
+}
+
+bool take_store(const std::string& file, SQLite::Database& database) {
+  prepare_writing(database);
+  SQLite::Transaction all(database, SQLite::TransactionBehavior::EXCLUSIVE);
+  if (std::filesystem::file_size(file) == 0) return false;
+  check_version(file, database);
+  check_size(file, database);
+  // Writes a page, so that a folder that takes no journal shows before the first cell.
+  database.exec(fmt::format("PRAGMA user_version = {}", store_schema_version));
+  all.commit();
+  check_structure(file, database);
+  return true;
+}
+
+void check_store(const std::string& file, SQLite::Database& database) {
+  SQLite::Transaction all(database);
+  check_version(file, database);
+  check_size(file, database);
+  check_structure(file, database);
+  all.commit();
+  database.exec("PRAGMA query_only = ON");
+}
+
+RunInfo read_run(SQLite::Database& database) {
+  SQLite::Statement row(database,
+                        "SELECT program, version, backend, command, experiment, machine, machine_text, "
+                        "seed, created FROM run");
+  row.executeStep();
+  RunInfo run;
+  int index = 0;
+  for (std::string* text : {&run.program, &run.version, &run.backend, &run.command, &run.experiment,
+                            &run.machine, &run.machine_text})
+    *text = row.getColumn(index++).getString();
+  run.seed = std::stoull(row.getColumn(7).getString());
+  run.created = row.getColumn(8).getString();
+  return run;
+}
+
+}  // namespace plumbline

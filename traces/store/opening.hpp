@@ -1,0 +1,31 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include <SQLiteCpp/Database.h>
+
+#include "traces/stored.hpp"
+
+namespace plumbline {
+
+/// Makes the empty file. Throws InputError where something is there, or the folder does not take it.
+void make_store_file(const std::filesystem::path& file);
+
+/// Throws InputError unless `file` is a file that may hold a store.
+void check_store_file(const std::filesystem::path& file);
+
+/// Makes `database`, an empty file, a store of `run`, and keeps it locked.
+void fill_new_store(SQLite::Database& database, const RunInfo& run);
+
+/// Locks `database` for this connection alone, undoes what a killed run left half done, checks that it is a
+/// store, and that it can be written. False where it is empty, for then a run was killed before it had one.
+bool take_store(const std::string& file, SQLite::Database& database);
+
+/// Undoes what a killed run left half done, and checks that `database` is a store.
+void check_store(const std::string& file, SQLite::Database& database);
+
+/// The row of a store's table `run`.
+RunInfo read_run(SQLite::Database& database);
+
+}  // namespace plumbline

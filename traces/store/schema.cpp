@@ -1,0 +1,95 @@
+#include "traces/store/schema.hpp"
+
+namespace plumbline {
+
+// Blobs stand last in their rows: SQLite then finds the other columns without following a blob's chain of
+// pages.
+const char* const store_schema = R"sql(
+CREATE TABLE run (
+  schema INTEGER NOT NULL,
+  program TEXT NOT NULL,
+  version TEXT NOT NULL,
+  backend TEXT NOT NULL CHECK (backend IN ('simulated', 'measured')),
+  created TEXT NOT NULL,
+  command TEXT NOT NULL,
+  experiment TEXT NOT NULL,
+  machine TEXT NOT NULL,
+  machine_text TEXT NOT NULL,
+  seed TEXT NOT NULL
+);
+CREATE TABLE launches (
+  id INTEGER PRIMARY KEY,
+  number INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  started TEXT NOT NULL,
+  ended TEXT,
+  UNIQUE (number, name)
+);
+CREATE TABLE factors (
+  launch INTEGER NOT NULL REFERENCES launches (id),
+  rank INTEGER,
+  name TEXT NOT NULL,
+  value TEXT NOT NULL
+);
+CREATE UNIQUE INDEX one_value ON factors (launch, ifnull(rank, -1), name);
+CREATE TABLE cells (
+  id INTEGER PRIMARY KEY,
+  launch INTEGER NOT NULL REFERENCES launches (id),
+  position INTEGER NOT NULL,
+  suite TEXT NOT NULL,
+  operation TEXT NOT NULL,
+  algorithm TEXT NOT NULL,
+  resolved TEXT,
+  bytes INTEGER NOT NULL,
+  segment INTEGER NOT NULL,
+  processes INTEGER NOT NULL,
+  root INTEGER NOT NULL,
+  started TEXT NOT NULL,
+  duration_s REAL NOT NULL,
+  sync TEXT NOT NULL,
+  valid INTEGER NOT NULL,
+  why_invalid TEXT NOT NULL,
+  messages INTEGER,
+  UNIQUE (launch, suite, operation, algorithm, bytes, segment, processes, root)
+);
+CREATE TABLE processes (
+  cell INTEGER NOT NULL REFERENCES cells (id),
+  rank INTEGER NOT NULL,
+  node INTEGER NOT NULL,
+  sync_at_s REAL,
+  sync_offset_s REAL,
+  sync_skew REAL,
+  sync_residual_s REAL,
+  sync_duration_s REAL,
+  sync_messages INTEGER,
+  sync_rounds INTEGER,
+  crc32 INTEGER NOT NULL,
+  begin_s BLOB NOT NULL,
+  end_s BLOB NOT NULL,
+  time_s BLOB NOT NULL,
+  verdict BLOB NOT NULL,
+  PRIMARY KEY (cell, rank)
+);
+CREATE TABLE reported (
+  cell INTEGER NOT NULL REFERENCES cells (id),
+  position INTEGER NOT NULL,
+  statistic TEXT NOT NULL,
+  is_primary INTEGER NOT NULL,
+  seconds REAL,
+  beside_s REAL,
+  PRIMARY KEY (cell, position)
+) WITHOUT ROWID;
+CREATE TABLE truth (
+  cell INTEGER PRIMARY KEY REFERENCES cells (id),
+  crc32 INTEGER NOT NULL,
+  truth_s BLOB NOT NULL,
+  start_skew_s BLOB NOT NULL
+);
+CREATE VIEW results AS
+  SELECT launches.number AS launch, launches.name AS name, suite, operation, algorithm, bytes, segment, processes,
+         root, valid, statistic, seconds, beside_s
+  FROM cells JOIN launches ON launches.id = cells.launch JOIN reported ON reported.cell = cells.id
+  WHERE is_primary;
+)sql";
+
+}  // namespace plumbline

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <cstdint>
+
+namespace plumbline {
+
+/// PRAGMA application_id of a run store: "Plmb".
+inline constexpr std::int32_t store_application_id = 0x506c6d62;
+
+/// PRAGMA user_version: the version of the tables.
+inline constexpr int store_schema_version = 1;
+
+/// The statements that make the tables, to be run in one transaction. What they mean: docs/store.md.
+extern const char* const store_schema;
+
+}  // namespace plumbline

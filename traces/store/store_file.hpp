@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Statement.h>
+
+#include "traces/store/sqlite_errors.hpp"
+#include "traces/stored.hpp"
+
+namespace plumbline {
+
+/// An open run store.
+class StoreFile {
+ public:
+  enum class Access : std::uint8_t { create, write, read };
+
+  /// Throws as Store::create(), resume() and read() do, but compares no experiments.
+  StoreFile(const std::filesystem::path& file, Access access);
+
+  const std::string& name() const { return name_; }  ///< for messages
+  SQLite::Database& database() { return database_; }
+  const RunInfo& run() const { return run_; }
+  bool empty() const { return empty_; }  ///< no run yet: new, or of a run that was killed at once
+  void keep(const RunInfo& run);         ///< where it is empty
+
+  /// Calls `act(database)`; its SQLite errors begin with the file's name.
+  template <class Act>
+  auto with(Act&& act) {
+    return with_file_errors(name_, [&] { return act(database_); });
+  }
+
+ private:
+  std::string name_;
+  SQLite::Database database_;
+  bool empty_ = false;
+  RunInfo run_;
+};
+
+/// The row of a cell; empty where the launch does not have it.
+std::optional<std::int64_t> find_cell(SQLite::Database& database, int launch, const CellKey& key);
+
+std::size_t count_cells(SQLite::Database& database, int launch);
+
+/// In the order in which the cells were written.
+std::vector<CellKey> read_keys(SQLite::Database& database, int launch);
+
+/// "osu bcast:binomial of 8 bytes on 4 processes".
+std::string describe(const CellKey& key);
+
+/// Writes a cell, in one transaction.
+void write_cell(SQLite::Database& database, int launch, const StoredCell& cell);
+
+/// Refuses `asked` where it is not the run that `file` holds, saying what differs. Throws InputError.
+void check_same_run(const std::string& file, const RunInfo& kept, const RunInfo& asked);
+
+}  // namespace plumbline
