@@ -13,7 +13,8 @@ namespace plumbline {
 namespace {
 
 constexpr Picoseconds second = 1'000'000'000'000;
-constexpr int skew_bits = 59;  // a skew of up to 16 either way, in steps of 2e-18
+constexpr Picoseconds least_period = 1'000'000'000;  // 1 ms: every step and hop is kept
+constexpr int skew_bits = 59;                        // a skew of up to 16 either way, in steps of 2e-18
 
 // The streams of a clock.
 enum Draw : std::uint64_t {
@@ -39,10 +40,9 @@ bool is_multiple(Picoseconds t, Picoseconds period, Picoseconds phase) { return 
 std::int64_t fixed_point(double skew) { return std::llround(std::ldexp(skew, skew_bits)); }
 
 void require(bool holds, std::string_view what, double value, std::string_view unit) {
-  if (!holds) throw InputError(fmt::format("{}, not {}{}", what, value, unit));
+  // 15 digits: 1000 ppm / 1e-6 is 1000.0000000000001
+  if (!holds) throw InputError(fmt::format("{}, not {:.15g}{}", what, value, unit));
 }
-
-constexpr double day = to_seconds(one_day);
 
 void check_spread(const Spread& spread, std::string_view name, double most, std::string_view most_text,
                   double unit, std::string_view unit_text) {
@@ -59,7 +59,9 @@ void check_fault(const ClockFault& fault) {
     require(fault.at > 0, "at must be above 0", to_seconds(fault.at), " s");
     require(fault.factor >= 0.1 && fault.factor <= 10, "factor must be between 0.1 and 10", fault.factor, "");
   } else {
-    require(fault.at > 0, "period must be above 0", to_seconds(fault.at), " s");
+    require(fault.at >= least_period, "period must be at least 1 ms", to_seconds(fault.at), " s");
+    require(std::abs(to_seconds(fault.jump)) <= day, "jump must be at most a day", to_seconds(fault.jump),
+            " s");
   }
 }
 
@@ -82,12 +84,21 @@ void check(const ClockModel& model) {
   check_spread(model.skew, "skew", 0.01, "10000 ppm", 1e-6, " ppm");
   require(model.wander >= 0 && model.wander <= 1e-4, "wander must be between 0 and 100 ppm",
           model.wander / 1e-6, " ppm");
-  require(model.ntp_period >= 0, "period must be at least 0", to_seconds(model.ntp_period), " s");
+  require(model.ntp_period == 0 || model.ntp_period >= least_period, "period must be at least 1 ms",
+          to_seconds(model.ntp_period), " s");
   require(model.ntp_step_sd >= 0 && model.ntp_step_sd <= day, "step_sd must be between 0 and 1 day",
           model.ntp_step_sd, " s");
   require(model.tick >= 1, "tick must be at least 1 ps", static_cast<double>(model.tick), " ps");
   require(model.read_cost >= 0, "read_cost must be at least 0", to_seconds(model.read_cost), " s");
   if (model.fault) check_fault(*model.fault);
+}
+
+double pieces_a_second(const ClockModel& model, int node) {
+  double pieces = model.wander > 0 ? 1 : 0;
+  if (model.ntp_period > 0) pieces += 1 / to_seconds(model.ntp_period);
+  const bool hops =
+      model.fault && model.fault->node == node && model.fault->kind == ClockFault::Kind::core_hop;
+  return hops ? pieces + 1 / to_seconds(model.fault->at) : pieces;
 }
 
 bool shows_true_time(const ClockModel& model) {
@@ -107,10 +118,6 @@ Clock::Clock(const ClockModel& model, std::uint64_t seed, int node)
   if (model_.fault && model_.fault->node != node) model_.fault.reset();
   pieces_.push_back({0, to_picoseconds(offset), fixed_point(skew_)});
   end_ = next_begin(0);
-}
-
-double Clock::rate(Picoseconds t) const {
-  return 1 + std::ldexp(static_cast<double>(pieces_[index_at(t)].skew), -skew_bits);
 }
 
 Clock::Line Clock::line(Picoseconds t) const {

@@ -47,12 +47,15 @@ struct ClockModel {
 };
 
 /// Throws InputError, which begins with the parameter's name, for a model that no clock can have: negative
-/// spreads, a tick below 1 ps, a rate that comes near 0.
+/// spreads, a tick below 1 ps, a rate that comes near 0, more than 1000 steps or hops a second.
 void check(const ClockModel& model);
 
 /// Whether every clock of the model shows the true time: no offset, skew, wander, steps or fault. Ticks and
 /// the cost of reading are the timer's.
 bool shows_true_time(const ClockModel& model);
+
+/// How many straight pieces a node's clock has a second; it keeps them as far as it was asked, 24 bytes each.
+double pieces_a_second(const ClockModel& model, int node);
 
 /// One node's clock: a function of true time, drawn once and for all from (seed, node). Integer picoseconds
 /// inside. What is not random in one model is drawn alike in another: without wander a node keeps its offset
@@ -69,9 +72,6 @@ class Clock {
   /// rounded to 1 ps: sums of doubles then meet the same picosecond however they were added up. Throws
   /// std::out_of_range where that is past 106 days.
   Picoseconds when(double local_time, Picoseconds from) const;
-  /// d local / dt at true time t.
-  double rate(Picoseconds t) const;
-
   /// A stretch of the clock that is a straight line: from true time `begin`, where it shows `local`, to
   /// before `end` (`never`: it does not end).
   struct Line {

@@ -15,6 +15,11 @@ Stream stream_of(std::uint64_t seed, std::uint32_t process, std::uint64_t number
   return {seed, Purpose::noise, process, number};
 }
 
+// More often, and a simulation would do little else; more rarely, and gaps would be cut at a day
+// (Distribution::draw): exp(-86.4) of them are at 1 mHz.
+constexpr double most_rate = 1e6, least_rate = 1e-3;  // Hz
+constexpr Picoseconds least_period = 1'000'000;       // 1 us
+
 // A period is a trace of one interruption.
 Noise without_periodic(const Noise& noise) {
   const auto* periodic = std::get_if<PeriodicNoise>(&noise);
@@ -30,6 +35,8 @@ void require(bool holds, const std::string& what) {
 
 void check_one(const PeriodicNoise& noise) {
   require(noise.period > 0, fmt::format("period must be above 0, not {} s", to_seconds(noise.period)));
+  require(noise.period >= least_period,
+          fmt::format("period must be at least 1 us, not {} s", to_seconds(noise.period)));
   require(noise.length >= 0, fmt::format("length must be at least 0, not {} s", to_seconds(noise.length)));
   require(noise.length < noise.period, fmt::format("length must be below the period, {} s, not {} s",
                                                    to_seconds(noise.period), to_seconds(noise.length)));
@@ -38,6 +45,8 @@ void check_one(const PeriodicNoise& noise) {
 void check_one(const PoissonNoise& noise) {
   require(noise.rate > 0 && std::isfinite(noise.rate),
           fmt::format("rate must be above 0, not {} Hz", noise.rate));
+  require(noise.rate >= least_rate && noise.rate <= most_rate,
+          fmt::format("rate must be between 0.001 Hz and 1 MHz, not {} Hz", noise.rate));
   const double taken = noise.rate * noise.length.mean();
   require(taken < 1, fmt::format("rate times the mean length must be below 1, not {}", taken));
 }
@@ -54,6 +63,11 @@ void check_one(const TraceNoise& noise) {
   }
   require(noise.span > last, fmt::format("span must be above the last begin, {} s, not {} s",
                                          to_seconds(last), to_seconds(noise.span)));
+  require(noise.span <= one_day, fmt::format("span must be at most a day, not {} s", to_seconds(noise.span)));
+  const auto count = static_cast<double>(noise.interruptions->size());
+  require(count <= most_rate * to_seconds(noise.span),
+          fmt::format("span must leave 1 us for each of the {} interruptions, not {} s in all", count,
+                      to_seconds(noise.span)));
   require(share(noise) < 1,
           fmt::format("interruptions must take less than the span, not {} of it", share(noise)));
 }

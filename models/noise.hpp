@@ -35,7 +35,8 @@ struct TraceNoise {
 using Noise = std::variant<PeriodicNoise, PoissonNoise, TraceNoise>;
 
 /// Throws InputError, which begins with the parameter's name, for noise that nobody can have, or that leaves
-/// the program no time: interruptions must take less than all of it.
+/// the program no time: interruptions must take less than all of it, and come at most a million times a
+/// second, at least every 1000 s (Poisson).
 void check(const Noise& noise);
 
 /// The share of time that interruptions take, in the long run: length/period; rate x mean length; their

@@ -24,4 +24,6 @@ Picoseconds to_picoseconds(double seconds);
 /// Picoseconds to seconds: the nearest double.
 constexpr double to_seconds(Picoseconds time) { return static_cast<double>(time) / 1e12; }
 
+inline constexpr double day = to_seconds(one_day);  ///< seconds
+
 }  // namespace plumbline

@@ -6,6 +6,7 @@
 
 #include "models/errors.hpp"
 #include "schemes/sync/methods.hpp"
+#include "schemes/sync/pair.hpp"
 
 namespace plumbline {
 namespace {
@@ -124,6 +125,14 @@ void check(const SyncOptions& options) {
   require_within("fit points", options.fit_points, 2);
   if (!(options.fit_span >= 0) || std::isinf(options.fit_span))
     throw InputError("fit span " + std::to_string(options.fit_span) + " s: 0 or more is needed");
+}
+
+// Netgauge's rule takes more than 4 N exchanges with probability 0.5 % (schemes/sync/settling.hpp).
+double memory_needed(const SyncMethod& method, const SyncOptions& options) {
+  const Ending ending = sync::plan_of(method, options).ending;
+  const double exchanges = (ending.rule == Ending::Rule::settled ? 4.0 : 1.0) * ending.count;
+  const double points = method.fits ? options.fit_points : 0;
+  return exchanges * sizeof(sync::Exchange) + points * sizeof(sync::Estimate);
 }
 
 Synchronisation sync::none(Process&, const SyncMethod&, const SyncOptions&) { return {}; }

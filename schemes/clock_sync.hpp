@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -20,6 +21,9 @@ enum class PairEstimator : std::uint8_t {
   min_rtt,  ///< at the smallest round trip
   bounds    ///< SKaMPI: between the largest lower and the smallest upper bound
 };
+inline constexpr std::array pair_estimators{PairEstimator::mean, PairEstimator::median,
+                                            PairEstimator::quarter, PairEstimator::min_rtt,
+                                            PairEstimator::bounds};
 std::string_view name(PairEstimator estimator);             ///< mean, median, quarter, min-rtt, bounds
 PairEstimator pair_estimator_named(std::string_view name);  ///< throws InputError, naming the nearest
 
@@ -69,6 +73,9 @@ const SyncMethod& sync_method_named(std::string_view name);  ///< throws InputEr
 
 inline std::string_view name(const SyncMethod& method) { return method.name; }
 
+/// Bytes that a process keeps while it synchronises by the method, roughly: exchanges and fit points.
+double memory_needed(const SyncMethod& method, const SyncOptions& options);
+
 /// Relates every process's clock to process 0's; every process calls it with the same arguments.
 /// Throws InputError for options that check() refuses.
 Synchronisation synchronise(Process& process, const SyncMethod& method, const SyncOptions& options);
@@ -78,7 +85,8 @@ struct SyncRun {
   double duration = 0;  ///< seconds, true time: until the last process is done
   std::uint64_t messages = 0;
   int rounds = 0;
-  std::vector<double> error;  ///< seconds: at each of the horizons, the largest over processes
+  std::optional<double> residual{};  ///< the greatest of all processes' (Synchronisation::residual)
+  std::vector<double> error;         ///< seconds: at each of the horizons, the largest over processes
 };
 
 }  // namespace plumbline

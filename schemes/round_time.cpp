@@ -26,7 +26,7 @@ RoundTimeStart::RoundTimeStart(Process& process, const GlobalClock& clock, const
     : process_(process),
       clock_(clock),
       barrier_(experiment.barrier),
-      lead_(rule.factor * time_of_broadcast(process, experiment)) {}
+      lead_(rule.broadcasts * time_of_broadcast(process, experiment)) {}
 
 void RoundTimeStart::release() {
   process_.run(barrier_);

@@ -106,7 +106,7 @@ struct Start {
   /// How long the first window is.
   enum class Sized : std::uint8_t {
     nothing,        ///< too short: it grows
-    by_broadcasts,  ///< `factor` broadcasts in a row
+    by_broadcasts,  ///< `broadcasts` in a row
     by_operation    ///< `factor` times the operation
   };
   Kind kind = Kind::barriers;
@@ -116,7 +116,8 @@ struct Start {
   bool primed = false;  ///< one untimed call right before each observation: it starts in the steady state
   std::string_view barrier{};  ///< the barriers' algorithm; where empty the experiment's
   Sized sized = Sized::nothing;
-  double factor = 0;  ///< of the window; of round-time, how many broadcasts ahead it announces a start
+  int broadcasts = 0;  ///< that the first window is long; that round-time announces a start ahead
+  double factor = 0;   ///< of the operation's time, the first window
   double lead =
       0;  ///< seconds from a batch of windows' announcement to its first, or a window if that is longer
 };
@@ -205,7 +206,7 @@ Counts counts_of(const Suite& suite, const Experiment& experiment);
 
 /// Runs a suite on one process; every process of the run calls it with the same arguments.
 /// Throws InputError where the suite does not measure the operation, or the experiment's window is too short
-/// for it.
+/// for it (WindowTooShort).
 Observations observe(Process& process, const Suite& suite, const Experiment& experiment);
 
 /// A reported number. `seconds` is empty where it is not defined (no observations).

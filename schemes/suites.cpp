@@ -29,13 +29,13 @@ constexpr Start barrier_after_each(int first) { return {.first = first, .after_e
 constexpr Start dissemination_barrier{.before_each = 1, .barrier = "dissemination"};
 constexpr Start primed{.primed = true};
 constexpr Start window_from_nothing{.kind = Start::Kind::window};
-constexpr Start window_of_broadcasts(double count) {
-  return {.kind = Start::Kind::window, .sized = Start::Sized::by_broadcasts, .factor = count};
+constexpr Start window_of_broadcasts(int count) {
+  return {.kind = Start::Kind::window, .sized = Start::Sized::by_broadcasts, .broadcasts = count};
 }
 constexpr Start window_of_operations(double count, double lead) {
   return {.kind = Start::Kind::window, .sized = Start::Sized::by_operation, .factor = count, .lead = lead};
 }
-constexpr Start broadcasts_ahead(double count) { return {.kind = Start::Kind::round_time, .factor = count}; }
+constexpr Start broadcasts_ahead(int count) { return {.kind = Start::Kind::round_time, .broadcasts = count}; }
 
 constexpr Timed each_call{regions::loop, 1};
 constexpr Timed loop(int calls) { return {regions::loop, calls}; }

@@ -1,16 +1,23 @@
 #pragma once
 
+#include "models/errors.hpp"
 #include "schemes/start.hpp"
 
 namespace plumbline {
+
+/// No window of the length that the user asked for can hold the operation.
+class WindowTooShort : public InputError {
+ public:
+  using InputError::InputError;
+};
 
 /// Observations start a window apart, on the global clock. Process 0 announces the first start of a batch of
 /// windows; a batch ends when the processes agree on what became of its observations (Record::agree). Between
 /// two batches the window may grow.
 class WindowStart final : public StartRule {
  public:
-  /// Finds the length of the first window. Throws InputError for an experiment's window that the operation
-  /// never fits in.
+  /// Finds the length of the first window. Throws WindowTooShort for an experiment's window that the
+  /// operation, started everywhere at once, did not fit into once in ten times; into others it may.
   WindowStart(Process& process, const GlobalClock& clock, const Start& rule, const Experiment& experiment,
               const Record& seen);
 

@@ -22,9 +22,14 @@ void LogGPNetwork::forget_messages() {
   events_.rewind(earliest);
 }
 
-void LogGPNetwork::align() {
+Picoseconds LogGPNetwork::latest_time() const {
   Picoseconds latest = 0;
   for (const State& p : states_) latest = std::max(latest, p.cpu);
+  return latest;
+}
+
+void LogGPNetwork::align() {
+  const Picoseconds latest = latest_time();
   for (State& p : states_) p.cpu = latest;
 }
 

@@ -42,6 +42,8 @@ class LogGPNetwork {
   bool idle(int rank) const { return state(rank).doing == Doing::nothing; }
   /// The process's time; only when it is idle.
   Picoseconds time(int rank) const { return state(rank).cpu; }
+  /// That of the process that is furthest; every process is idle.
+  Picoseconds latest_time() const;
   void advance_to(int rank, Picoseconds time);
   /// The processor is busy for so long, and longer where noise interrupts it.
   void work(int rank, Picoseconds duration);

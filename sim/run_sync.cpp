@@ -7,13 +7,6 @@
 namespace plumbline {
 namespace {
 
-Picoseconds last_end(World& world) {
-  Picoseconds last = 0;
-  for (int rank = 0; rank < world.launch().processes; ++rank)
-    last = std::max(last, world.network().time(rank));
-  return last;
-}
-
 // At true time t: what process i takes for the global time, against process 0's clock.
 double greatest_error(const World& world, const std::vector<LinearMap>& maps, Picoseconds t) {
   const double reference = to_seconds(world.clock(0).local(t));
@@ -35,9 +28,10 @@ SyncRun run_sync(const Launch& launch, const SyncMethod& method, const SyncOptio
   world.run([&](Process& process) {
     const Synchronisation result = synchronise(process, method, options);
     maps[static_cast<std::size_t>(process.rank())] = result.map;
+    if (result.residual) run.residual = std::max(run.residual.value_or(0), *result.residual);
     if (process.rank() == 0) run.rounds = result.rounds;
   });
-  const Picoseconds end = last_end(world);
+  const Picoseconds end = world.network().latest_time();
   run.duration = to_seconds(end);
   run.messages = world.network().messages();
   for (const double horizon : horizons)

@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "models/errors.hpp"
 #include "sim/network.hpp"
 #include "sim/program_cache.hpp"
@@ -8,12 +6,6 @@
 
 namespace plumbline {
 namespace {
-
-Picoseconds latest(const LogGPNetwork& network) {
-  Picoseconds time = 0;
-  for (int rank = 0; rank < network.processes(); ++rank) time = std::max(time, network.time(rank));
-  return time;
-}
 
 // One execution: started everywhere at one true instant on an idle network, to the end of the last process.
 Picoseconds run_alone(LogGPNetwork& network, const Program& program) {
@@ -27,7 +19,7 @@ Picoseconds run_alone(LogGPNetwork& network, const Program& program) {
       throw RunError("the operation never ends: process " + std::to_string(rank) + ", " +
                      network.describe_wait(rank));
   }
-  return latest(network) - begin;
+  return network.latest_time() - begin;
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #include "traces/read_clock.hpp"
 
-#include <cstdlib>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -49,9 +49,13 @@ Spread spread_at(const TomlSection& clock, std::string_view key, const Quantity&
 
 void read_ntp(const TomlSection& ntp, ClockModel& model) {
   ntp.allow({"period", "step_sd"});
-  model.ntp_period = to_picoseconds(ntp.time("period").value_or(ntp_period));
-  model.ntp_step_sd = ntp.required(ntp.time("step_sd"), "step_sd", "step_sd = \"50us\"");
-  if (model.ntp_period == 0) ntp.refuse("period", "period must be above 0; for no steps leave ntp out");
+  ClockModel only_ntp;
+  only_ntp.ntp_period = to_picoseconds(ntp.time("period").value_or(ntp_period));
+  only_ntp.ntp_step_sd = ntp.required(ntp.time("step_sd"), "step_sd", "step_sd = \"50us\"");
+  if (only_ntp.ntp_period == 0) ntp.refuse("period", "period must be above 0; for no steps leave ntp out");
+  ntp.at_named_key([&] { check(only_ntp); });
+  model.ntp_period = only_ntp.ntp_period;
+  model.ntp_step_sd = only_ntp.ntp_step_sd;
 }
 
 ClockFault read_frequency_change(const TomlSection& fault) {
@@ -68,7 +72,9 @@ ClockFault read_core_hop(const TomlSection& fault) {
   ClockFault hop;
   hop.kind = ClockFault::Kind::core_hop;
   hop.at = to_picoseconds(fault.required(fault.time("period"), "period", "period = \"1s\""));
-  hop.jump = to_picoseconds(fault.required(fault.signed_time("jump"), "jump", "jump = \"5us\""));
+  const double jump = fault.required(fault.signed_time("jump"), "jump", "jump = \"5us\"");
+  if (std::abs(jump) > day) fault.refuse("jump", fmt::format("jump must be at most a day, not {} s", jump));
+  hop.jump = to_picoseconds(jump);
   return hop;
 }
 
@@ -82,22 +88,12 @@ ClockFault read_fault(const TomlSection& fault) {
   return read;
 }
 
-/// Refuses what `model` must not be; the message begins with the key.
-void check_at(const TomlSection& section, const ClockModel& model) {
-  try {
-    check(model);
-  } catch (const InputError& error) {
-    const std::string_view what = error.what();
-    section.refuse(what.substr(0, what.find(' ')), what);
-  }
-}
-
 void set_fault(const TomlSection& clock, ClockModel& model) {
   const auto fault = clock.section("fault");
   if (!fault) return;
   ClockModel only_fault;
   model.fault = only_fault.fault = read_fault(*fault);
-  check_at(*fault, only_fault);
+  fault->at_named_key([&] { check(only_fault); });
 }
 
 }  // namespace
@@ -114,7 +110,7 @@ ClockModel read_clock(const TomlSection& section) {
   if (const auto tick = section.time("tick")) model.tick = to_picoseconds(*tick);
   if (const auto cost = section.time("read_cost")) model.read_cost = to_picoseconds(*cost);
   if (!section.says("fault", "none")) set_fault(section, model);
-  check_at(section, model);
+  section.at_named_key([&] { check(model); });
   return model;
 }
 

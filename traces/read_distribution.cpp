@@ -119,12 +119,7 @@ const Reader& reader_of(const TomlSection& section) {
 
 Distribution read_any(const TomlSection& section, const Path& file) {
   const Kind kind = reader_of(section).read(section, file);
-  try {
-    return Distribution(kind);
-  } catch (const InputError& error) {  // it begins with the name of the parameter, which is the key's
-    const std::string_view what = error.what();
-    section.refuse(what.substr(0, what.find(' ')), what);
-  }
+  return section.at_named_key([&] { return Distribution(kind); });
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "traces/read_noise.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -47,19 +48,24 @@ std::vector<std::string> columns_of(const TomlSection& section) {
                              columns.size()));
 }
 
+Interruption interruption_of(const TomlSection& section, double begin, double length) {
+  for (const double seconds : {begin, length})
+    if (std::abs(seconds) > day)
+      section.refuse("file",
+                     fmt::format("interruptions begin and last within a day; {} s does not", seconds));
+  return {to_picoseconds(begin), to_picoseconds(length)};
+}
+
 /// The trace's interruptions in order of begin: seconds in the file, times `scale`.
 std::vector<Interruption> read_interruptions(const TomlSection& section, const Path& file) {
   const Path trace =
       find_samples(section, section.required(section.text("file"), "file", "file = \"noise.csv\""), file);
-  const std::vector<std::string> columns = columns_of(section);
-  const std::vector<double> begins = read_samples(trace, columns[0]);
-  const std::vector<double> lengths = read_samples(trace, columns[1]);
+  const auto samples = read_samples(trace, columns_of(section));
   const double scale = section.number("scale").value_or(1);
   if (!(scale > 0)) section.refuse("scale", fmt::format("scale must be above 0, not {}", scale));
-  std::vector<Interruption> read(begins.size());
-  for (std::size_t i = 0; i < read.size(); ++i) {
-    read[i] = {to_picoseconds(scale * begins[i]), to_picoseconds(scale * lengths[i])};
-  }
+  std::vector<Interruption> read;
+  for (std::size_t i = 0; i < samples[0].size(); ++i)
+    read.push_back(interruption_of(section, scale * samples[0][i], scale * samples[1][i]));
   std::ranges::stable_sort(read, {}, &Interruption::begin);
   return read;
 }
@@ -85,12 +91,7 @@ Noise read_kind(const TomlSection& section, const Path& file) {
 
 Noise read_noise(const TomlSection& section, const Path& file) {
   const Noise noise = read_kind(section, file);
-  try {
-    check(noise);
-  } catch (const InputError& error) {  // it begins with the name of the parameter, which is the key's
-    const std::string_view what = error.what();
-    section.refuse(what.substr(0, what.find(' ')), what);
-  }
+  section.at_named_key([&] { check(noise); });
   return noise;
 }
 

@@ -11,8 +11,6 @@
 namespace plumbline {
 namespace {
 
-constexpr double day = to_seconds(one_day);
-
 std::string_view type_in_words(const toml::node& node) {
   switch (node.type()) {
     case toml::node_type::string:

@@ -65,6 +65,11 @@ class TomlSection {
   template <class Read>
   auto at(std::string_view key, Read&& read) const;
 
+  /// Calls `make`, whose InputErrors begin with the name of a parameter, which is the key's: puts the place
+  /// of that key before them.
+  template <class Make>
+  auto at_named_key(Make&& make) const;
+
  private:
   [[noreturn]] void refuse_missing(std::string_view key, std::string_view example) const;
   std::string place(const toml::node* node) const;
@@ -81,6 +86,16 @@ auto TomlSection::at(std::string_view key, Read&& read) const {
     return read();
   } catch (const InputError& error) {
     refuse(key, error.what());
+  }
+}
+
+template <class Make>
+auto TomlSection::at_named_key(Make&& make) const {
+  try {
+    return make();
+  } catch (const InputError& error) {
+    const std::string_view what = error.what();
+    refuse(what.substr(0, what.find(' ')), what);
   }
 }
 

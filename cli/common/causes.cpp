@@ -50,6 +50,14 @@ std::optional<Cause> Shares::biggest() const {
   return biggest;
 }
 
+bool Shares::cancel() const {
+  if (!interaction) return false;
+  double error = *interaction;
+  for (const auto& share : of) error += share.value_or(0);
+  const double size = std::abs(of_biggest());
+  return size > 1 && size > 10 * std::abs(error);
+}
+
 Shares shares_of(std::optional<double> error,
                  const std::array<std::optional<double>, causes.size()>& errors_without) {
   Shares shares;

@@ -40,6 +40,9 @@ struct Shares {
   /// The cause with the largest share, up or down; empty where all are 0 or unknown.
   std::optional<Cause> biggest() const;
   double of_biggest() const { return biggest() ? *(*this)[*biggest()] : 0; }
+  /// Whether they say little of where the error comes from: the biggest is above 100 points and above ten
+  /// times the error, so that the others and the interaction undo it.
+  bool cancel() const;
 };
 
 /// `error` and the errors without each cause, all relative; a share that is not defined is left out of the

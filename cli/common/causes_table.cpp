@@ -49,6 +49,19 @@ std::vector<std::string> row_of(const SuiteFinding& suite, const CellFinding& fi
   return cells;
 }
 
+/// What the shares cannot tell, a line each.
+std::string remarks_on(const SuiteFinding& suite) {
+  std::string lines;
+  for (const Cause cause : suite.nothing_without)
+    lines += fmt::format("  - {}: without {} no observation counted\n", suite.suite, words(cause));
+  if (suite.shares->cancel())
+    lines += fmt::format(
+        "  - {}: the shares cancel and do not add up; every run starts its processes in other phases, and "
+        "that alone changes the number so much\n",
+        suite.suite);
+  return lines;
+}
+
 }  // namespace
 
 bool is_why(const CellFinding& finding) {
@@ -74,9 +87,13 @@ std::string causes_table(const CellFinding& finding) {
   columns.front() = TextTable::Align::left;
   TextTable table(columns);
   table.row(head());
-  for (const SuiteFinding& suite : finding.suites)
-    if (suite.shares) table.row(row_of(suite, finding));
-  return table.text();
+  std::string remarks;
+  for (const SuiteFinding& suite : finding.suites) {
+    if (!suite.shares) continue;
+    table.row(row_of(suite, finding));
+    remarks += remarks_on(suite);
+  }
+  return table.text() + remarks;
 }
 
 }  // namespace plumbline

@@ -9,12 +9,6 @@
 #include "models/units.hpp"
 
 namespace plumbline {
-namespace {
-
-constexpr double day = to_seconds(one_day);
-
-}  // namespace
-
 void add_clock_options(CLI::App& app, Wishes& wishes) {
   add_option(app,
              {"--estimator", "E", "of two clocks: mean, median, quarter, min-rtt, bounds (each method's)"},
@@ -51,11 +45,25 @@ SyncOptions sync_options_of(const Wishes& wishes) {
   return options;
 }
 
+void note_idle_clock_options(const Wishes& wishes, bool nobody_estimates, bool nobody_fits,
+                             std::vector<std::string>& notes) {
+  const auto note = [&](bool said, std::string_view option, std::string_view why) {
+    if (said) notes.push_back(fmt::format("{} does nothing: {}", wishes.place_of(option), why));
+  };
+  constexpr std::string_view no_estimate = "nothing here relates clocks", no_fit = "nothing here fits a line";
+  note(nobody_estimates && wishes.estimator, "--estimator", no_estimate);
+  note(nobody_estimates && wishes.exchanges, "--exchanges", no_estimate);
+  note(nobody_estimates && wishes.patience, "--patience", no_estimate);
+  note(nobody_fits && wishes.fit_points, "--fit-points", no_fit);
+  note(nobody_fits && wishes.fit_span, "--fit-span", no_fit);
+}
+
 void check_fault(const Machine& machine, int processes) {
   const int last = machine.network.node(processes - 1);
   if (machine.clock.fault && machine.clock.fault->node > last)
-    throw InputError(fmt::format("clock.fault.node {}: {} processes are on nodes 0 to {}",
-                                 machine.clock.fault->node, processes, last));
+    throw InputError(fmt::format("clock.fault.node {}: {} {}", machine.clock.fault->node,
+                                 processes == 1 ? "1 process is" : fmt::format("{} processes are", processes),
+                                 last == 0 ? "on node 0" : fmt::format("on nodes 0 to {}", last)));
 }
 
 double parse_fit_span(std::string_view text) {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "cli/common/wishes.hpp"
 #include "models/machine.hpp"
@@ -20,6 +22,10 @@ void add_window_options(CLI::App& app, Wishes& wishes);
 
 /// What the wishes say of it. Throws InputError for exchanges and patience together.
 SyncOptions sync_options_of(const Wishes& wishes);
+
+/// Adds a line for each of the five that was said and does nothing.
+void note_idle_clock_options(const Wishes& wishes, bool nobody_estimates, bool nobody_fits,
+                             std::vector<std::string>& notes);
 
 /// Throws InputError where the machine's faulty clock is of a node that `processes` processes do not reach.
 void check_fault(const Machine& machine, int processes);

@@ -13,7 +13,8 @@ namespace plumbline {
 namespace {
 
 constexpr const char* about =
-    "Say what there is to choose from: machines, operations, algorithms or suites, one line each.";
+    "Say what there is to choose from: machines, operations, algorithms, suites, methods to "
+    "synchronise clocks or their estimators, one line each.";
 
 constexpr const char* example =
     "\nSuites: name, operations that it measures, statistics that it reports (the one people quote first), "
@@ -25,10 +26,12 @@ struct Listing {
   std::string (*text)();
 };
 
-constexpr std::array<Listing, 4> listings{{{"machines", list_machines},
+constexpr std::array<Listing, 6> listings{{{"machines", list_machines},
                                            {"operations", list_operations},
                                            {"algorithms", list_algorithms},
-                                           {"suites", list_suites}}};
+                                           {"suites", list_suites},
+                                           {"methods", list_methods},
+                                           {"estimators", list_estimators}}};
 
 std::string listing_of(const std::string& what) {
   std::array<std::string_view, listings.size()> names;
@@ -36,7 +39,8 @@ std::string listing_of(const std::string& what) {
     if (listings[i].name == what) return listings[i].text();
     names[i] = listings[i].name;
   }
-  if (what.empty()) throw InputError("list what? plumbline list machines|operations|algorithms|suites");
+  if (what.empty())
+    throw InputError("list what? plumbline list machines|operations|algorithms|suites|methods|estimators");
   throw_unknown("listing", what, names);
 }
 
@@ -44,7 +48,8 @@ class List final : public Command {
  public:
   explicit List(CLI::App& program) : app_(*program.add_subcommand("list", about)) {
     app_.footer(example);
-    app_.add_option("what", what_, "machines, operations, algorithms or suites")->type_name("WHAT");
+    app_.add_option("what", what_, "machines, operations, algorithms, suites, methods or estimators")
+        ->type_name("WHAT");
   }
 
   bool asked() const override { return app_.parsed(); }

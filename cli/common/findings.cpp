@@ -41,7 +41,7 @@ std::optional<double> primary_of(std::span<const UnitResult> launches) {
 }
 
 SuiteFinding finding_of(const Suite& suite, std::span<const UnitResult> launches) {
-  SuiteFinding finding{name(suite), launches.front().reported, 0, 0, true, {}, 0, {}, {}};
+  SuiteFinding finding{name(suite), launches.front().reported, 0, 0, true, {}, 0, {}, {}, {}};
   std::vector<double> syncs;
   for (const UnitResult& launch : launches) syncs.push_back(launch.sync);
   finding.sync_s = *median(syncs);

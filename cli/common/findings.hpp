@@ -24,12 +24,13 @@ struct SuiteFinding {
   std::string_view suite;
   std::vector<Reported> reported;  ///< seconds: the median over launches
   int observations = 0;            ///< of process `root`, all launches together
-  int invalid = 0;                 ///< of these, that do not count
+  int invalid = 0;                 ///< of these, that do not count: late or too long on one process or more
   bool valid = true;               ///< whether the method held in every launch
   std::string why;                 ///< one sentence; empty where all observations count
   double sync_s = 0;               ///< what relating the clocks took, median over launches; 0: it does not
   std::optional<double> start_skew_s;  ///< median over timed regions, then over launches
   std::optional<Shares> shares;        ///< empty unless asked why
+  std::vector<Cause> nothing_without;  ///< no observation counted when they were taken away
 };
 
 struct CellFinding {
@@ -47,6 +48,8 @@ struct Findings {
   Collective barrier;                 ///< as wished
   std::optional<int> reps, warmup;    ///< empty: each suite's own
   int launches = 1;
+  std::optional<double> window, time_budget;  ///< seconds, as wished
+  ClockSettings clocks;                       ///< as wished
   std::vector<CellFinding> cells;
   std::uint64_t messages = 0;  ///< simulated, truths included
   double wall_s = 0;

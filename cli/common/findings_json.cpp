@@ -44,6 +44,8 @@ ordered_json to_json(const SuiteFinding& suite, const Reported& reported, const 
   if (reported.beside) entry["beside_s"] = *reported.beside;
   if (!suite.why.empty()) entry["why"] = suite.why;
   if (reported.primary && suite.shares) entry["causes"] = to_json(*suite.shares);
+  if (reported.primary)
+    for (const Cause cause : suite.nothing_without) entry["nothing_counted_without"].push_back(name(cause));
   return entry;
 }
 
@@ -67,17 +69,20 @@ ordered_json to_json(const CellFinding& finding) {
 std::string as_json(const Findings& findings) {
   ordered_json cells = ordered_json::array();
   for (const CellFinding& finding : findings.cells) cells.push_back(to_json(finding));
-  const ordered_json whole{{"schema", "plumbline.simulate/1"},
-                           {"seed", findings.seed},
-                           {"machine", findings.machine},
-                           {"set", findings.settings},
-                           {"barrier", barrier_json(findings.barrier)},
-                           {"reps", number_or_null(findings.reps)},
-                           {"warmup", number_or_null(findings.warmup)},
-                           {"launches", findings.launches},
-                           {"cells", cells},
-                           {"messages", findings.messages},
-                           {"wall_s", findings.wall_s}};
+  ordered_json whole{{"schema", "plumbline.simulate/1"},
+                     {"seed", findings.seed},
+                     {"machine", findings.machine},
+                     {"set", findings.settings},
+                     {"barrier", barrier_json(findings.barrier)},
+                     {"reps", number_or_null(findings.reps)},
+                     {"warmup", number_or_null(findings.warmup)},
+                     {"launches", findings.launches},
+                     {"window_s", number_or_null(findings.window)},
+                     {"time_budget_s", number_or_null(findings.time_budget)}};
+  add_to(whole, findings.clocks);
+  whole["cells"] = cells;
+  whole["messages"] = findings.messages;
+  whole["wall_s"] = findings.wall_s;
   return whole.dump(2) + "\n";
 }
 

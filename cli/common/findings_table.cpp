@@ -37,10 +37,11 @@ void add_rows(TextTable& table, const SuiteFinding& suite, const CellFinding& fi
 }
 
 std::string reason_of(const SuiteFinding& suite) {
-  if (suite.valid && suite.invalid > 0)
-    return fmt::format("{} of {} observations do not count: {}", suite.invalid, suite.observations,
-                       suite.why);
-  return suite.why.empty() ? "its method does not hold here" : suite.why;
+  const std::string why = suite.why.empty() ? "its method does not hold here" : suite.why;
+  if (suite.invalid == 0) return why;
+  const std::string count =
+      fmt::format("{} of {} observations do not count", suite.invalid, suite.observations);
+  return suite.valid ? fmt::format("{}: {}", count, why) : fmt::format("{}; {}", why, count);
 }
 
 std::string warnings_of(const CellFinding& finding) {

@@ -52,6 +52,23 @@ std::string operations_of(const Suite& suite) {
   return static_cast<int>(names.size()) == operations ? "all" : fmt::format("{}", fmt::join(names, ", "));
 }
 
+/// As docs/clocks.md has them.
+std::string_view in_words(PairEstimator estimator) {
+  switch (estimator) {
+    case PairEstimator::mean:
+      return "mean of all exchanges";
+    case PairEstimator::median:
+      return "median of all exchanges";
+    case PairEstimator::quarter:
+      return "mean of the quarter with the smallest round trips (Hoefler 2008, figures)";
+    case PairEstimator::min_rtt:
+      return "the exchange with the smallest round trip (Hoefler 2008, Netgauge)";
+    case PairEstimator::bounds:
+      return "between the largest lower and the smallest upper bound (SKaMPI)";
+  }
+  return "";
+}
+
 }  // namespace
 
 std::string list_machines() {
@@ -74,6 +91,27 @@ std::string list_algorithms() {
   for (const Algorithm& algorithm : algorithms())
     table.row({fmt::format("{}:{}", name(algorithm.operation), algorithm.name),
                one_line(std::string(algorithm.source))});
+  return table.text();
+}
+
+std::string list_methods() {
+  TextTable table({left, left, left, left});
+  for (const SyncMethod& method : sync_methods()) {
+    const bool settles = method.ending.rule == Ending::Rule::settled;
+    const std::string estimates = method.name == "none"
+                                      ? ""
+                                      : fmt::format("{}, {} {}", name(method.estimator),
+                                                    settles ? "patience" : "exchanges", method.ending.count);
+    table.row({std::string(method.name), method.fits ? "offset and skew" : "offset", estimates,
+               std::string(method.source)});
+  }
+  return table.text();
+}
+
+std::string list_estimators() {
+  TextTable table({left, left});
+  for (const PairEstimator estimator : pair_estimators)
+    table.row({std::string(name(estimator)), std::string(in_words(estimator))});
   return table.text();
 }
 

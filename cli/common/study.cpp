@@ -89,6 +89,27 @@ void note_left_out(const Wishes& wishes, Operation operation, std::vector<std::s
         fmt::format("left out, for they do not measure {}: {}", name(operation), fmt::join(left_out, ", ")));
 }
 
+/// What was said and no suite of the study heeds.
+void note_idle_options(const Wishes& wishes, const Study& study, std::vector<std::string>& notes) {
+  const auto none = [&](auto heeds) {
+    return std::ranges::none_of(study.cells, [&](const Cell& cell) {
+      return std::ranges::any_of(cell.suites, [&](const Suite* suite) { return heeds(*suite); });
+    });
+  };
+  const auto starts_by = [&](Start::Kind kind) {
+    return !none([kind](const Suite& suite) { return suite.start.kind == kind; });
+  };
+  if (wishes.window && !starts_by(Start::Kind::window))
+    notes.push_back(wishes.place_of("--window") + " does nothing: no suite here starts by windows");
+  if (wishes.time_budget && !starts_by(Start::Kind::round_time))
+    notes.push_back(wishes.place_of("--time-budget") + " does nothing: no suite here is a round-time suite");
+  const auto relates = [](const Suite& suite) { return suite.clocks != local_clocks; };
+  const auto fits = [&](const Suite& suite) {
+    return relates(suite) && sync_method_named(suite.clocks).fits;
+  };
+  note_idle_clock_options(wishes, none(relates), none(fits), notes);
+}
+
 /// Makes of a call as asked, and a number of processes, the call of a cell.
 using Resolver = std::function<Collective(const Collective&, int)>;
 
@@ -118,12 +139,14 @@ void add_cells(Study& study, const Wishes& wishes, const std::vector<int>& proce
 /// Everything but machine and cells.
 void take_the_rest(Study& study, const Wishes& wishes) {
   study.processes_place = wishes.place_of("--processes");
+  study.window_place = wishes.place_of("--window");
   study.barrier = wishes.barrier.value_or(Collective{});
   study.reps = wishes.reps;
   study.warmup = wishes.warmup;
   study.stop = wishes.stop;
   study.sync = sync_options_of(wishes);
   study.sync.fit_points = wishes.fit_points.value_or(suite_fit_points);
+  study.clocks = clock_settings_of(wishes);
   study.window = wishes.window;
   study.time_budget = wishes.time_budget;
   study.launches = wishes.launches.value_or(1);
@@ -155,6 +178,7 @@ Study make_study(const Wishes& wishes, std::vector<std::string>& notes) {
     add_cells(study, wishes, wishes.processes, resolver, call);
     note_left_out(wishes, call.operation, notes);
   }
+  note_idle_options(wishes, study, notes);
   return study;
 }
 

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/common/clock_settings.hpp"
 #include "cli/common/wishes.hpp"
 #include "models/machine.hpp"
 #include "schemes/suite.hpp"
@@ -25,11 +26,13 @@ struct Study {
   Machine machine;                              ///< of no meaning where measured
   std::vector<std::string> settings;            ///< that changed the machine: "key.path=value"
   std::string processes_place = "--processes";  ///< Wishes::place_of
+  std::string window_place = "--window";        ///< Wishes::place_of
   std::vector<Cell> cells;  ///< operations, then processes, then bytes, in the order given
   Collective barrier;
   std::optional<int> reps, warmup;            ///< empty: each suite's own
   std::optional<StopWish> stop;               ///< empty: each suite's own
   SyncOptions sync;                           ///< of suites on a global clock
+  ClockSettings clocks;                       ///< what of it was said
   std::optional<double> window, time_budget;  ///< seconds; empty: each suite's own
   int launches = 1;
   std::uint64_t seed = 1;

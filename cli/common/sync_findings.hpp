@@ -1,11 +1,12 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "cli/common/clock_settings.hpp"
 
 namespace plumbline {
 
@@ -15,35 +16,46 @@ struct SyncCauses {
   double fit = 0, jitter = 0, wander = 0;
   double interaction = 0;  ///< error - fit - jitter - wander
 
-  std::string_view greatest() const;  ///< "fit", "jitter" or "wander"
+  /// The one of the greatest size, up or down: "fit", "jitter" or "wander"; "several at once" where the
+  /// interaction is greater still.
+  std::string_view greatest() const;
 };
 
 /// The error of a method at one horizon: largest over processes, in true time; means over seeds.
 struct SyncError {
   double after_s = 0;
   double mean_s = 0;
-  std::optional<double> half_width_s;  ///< of the 95 % confidence interval of the mean; empty for one seed
-  SyncCauses causes;
+  std::optional<double> half_width_s{};  ///< of the mean's 95 % confidence interval; empty for one seed
+  std::vector<double> seeds_s{};         ///< each seed's
+  std::optional<SyncCauses> causes{};    ///< empty where a run that leaves something out failed
+
+  /// The interval's ends. No error is below 0, which Student's t does not know of.
+  double low_s() const { return mean_s > *half_width_s ? mean_s - *half_width_s : 0; }
+  double high_s() const { return mean_s + *half_width_s; }
 };
 
 /// What became of one method; means over seeds.
 struct SyncFinding {
   std::string_view method;
   double duration_s = 0;
-  std::int64_t messages = 0;  ///< rounded
-  int rounds = 0;             ///< the most
-  int seeds = 0;              ///< all of whose runs ended well
-  std::vector<SyncError> errors;
+  std::int64_t messages = 0;           ///< rounded
+  int rounds = 0;                      ///< the most
+  std::optional<double> residual_s{};  ///< of its lines, the greatest over processes; empty without a fit
+  int seeds = 0;                       ///< whose whole run ended well
+  std::vector<SyncError> errors{};
 };
 
 /// Everything that `sync` prints.
 struct SyncFindings {
   std::string machine;
+  std::vector<std::string> settings{};  ///< that changed the machine
+  ClockSettings clocks{};               ///< fit points and span always; of no meaning where no method fits
   int processes = 1;
   std::uint64_t seed = 1;
   int seeds = 1;
-  std::vector<SyncFinding> methods;   ///< without those of which every seed failed
-  std::vector<std::string> failures;  ///< one line each
+  bool fits = true;                     ///< whether a method fits lines
+  std::vector<SyncFinding> methods{};   ///< without those of which every seed failed
+  std::vector<std::string> failures{};  ///< one line each
 };
 
 }  // namespace plumbline

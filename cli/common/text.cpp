@@ -14,6 +14,19 @@ std::string four_digits(double value) {
   return fmt::format("{:.{}f}", value, 4 - before_point);
 }
 
+struct TimeUnit {
+  const char* name;
+  double seconds;
+};
+
+/// The largest unit that is not above `seconds`, or ps.
+const TimeUnit& unit_below(double seconds) {
+  static constexpr TimeUnit units[] = {{"s", 1}, {"ms", 1e-3}, {"us", 1e-6}, {"ns", 1e-9}, {"ps", 1e-12}};
+  const TimeUnit* unit = std::begin(units);
+  while (unit != std::end(units) - 1 && seconds < unit->seconds) ++unit;
+  return *unit;
+}
+
 std::vector<std::size_t> widths_of(const std::vector<std::vector<std::string>>& rows, std::size_t columns) {
   std::vector<std::size_t> widths(columns, 0);
   for (const auto& row : rows)
@@ -25,16 +38,16 @@ std::vector<std::size_t> widths_of(const std::vector<std::vector<std::string>>& 
 
 std::string time_text(double seconds) {
   if (seconds == 0) return "0 s";
-  struct Unit {
-    const char* name;
-    double seconds;
-  };
-  static constexpr Unit units[] = {{"s", 1}, {"ms", 1e-3}, {"us", 1e-6}, {"ns", 1e-9}, {"ps", 1e-12}};
   const double size = std::abs(seconds);
-  const Unit* unit = std::begin(units);
   // 0.99995 of a unit would be rounded to 1.000 of it.
-  while (unit != std::end(units) - 1 && size < 0.99995 * unit->seconds) ++unit;
-  return fmt::format("{}{} {}", seconds < 0 ? "-" : "", four_digits(size / unit->seconds), unit->name);
+  const TimeUnit& unit = unit_below(size / 0.99995);
+  return fmt::format("{}{} {}", seconds < 0 ? "-" : "", four_digits(size / unit.seconds), unit.name);
+}
+
+std::string short_time_text(double seconds) {
+  if (seconds == 0) return "0 s";
+  const TimeUnit& unit = unit_below(std::abs(seconds) * (1 + 1e-9));
+  return fmt::format("{:g} {}", seconds / unit.seconds, unit.name);
 }
 
 std::string bytes_text(std::int64_t bytes) {

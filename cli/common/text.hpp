@@ -13,6 +13,9 @@ namespace plumbline {
 /// "12.35 us": four significant digits in the largest of ps, ns, us, ms and s that leaves at least 1; "0 s".
 std::string time_text(double seconds);
 
+/// "60 s", "1.5 ms": as short as it goes, in s from one second on.
+std::string short_time_text(double seconds);
+
 /// "1 MiB", "12 KiB", "1000 B".
 std::string bytes_text(std::int64_t bytes);
 

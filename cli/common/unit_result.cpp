@@ -29,7 +29,7 @@ std::string failures_in_words(const Measurement& measurement) {
 
 /// How many do not count, and why.
 void take_invalid(UnitResult& result, const Measurement& measurement) {
-  result.invalid = result.valid ? invalid_observations(measurement) : result.observations;
+  result.invalid = invalid_observations(measurement);
   if (result.invalid > 0 && result.why_invalid.empty()) result.why_invalid = failures_in_words(measurement);
 }
 

@@ -29,9 +29,11 @@ class Collector {
     for (const Suite* suite : study_.cells[index].suites) {
       const std::vector<UnitResult> launches = launches_of_unit(findings);
       if (!launches.empty()) finding.suites.push_back(finding_of(*suite, launches));
-      const ErrorsWithout errors = errors_without(launches, truths, to_run, findings);
-      if (study_.why && !launches.empty())
-        finding.suites.back().shares = shares_of(error_of(primary_of(launches), truths.as_it_is), errors);
+      std::vector<Cause> nothing_without;
+      const ErrorsWithout errors = errors_without(launches, truths, to_run, findings, nothing_without);
+      if (!study_.why || launches.empty()) continue;
+      finding.suites.back().shares = shares_of(error_of(primary_of(launches), truths.as_it_is), errors);
+      finding.suites.back().nothing_without = nothing_without;
     }
     return finding;
   }
@@ -43,9 +45,10 @@ class Collector {
   using ErrorsWithout = std::array<std::optional<double>, causes.size()>;
 
   /// The errors of the suite without each cause: from reductions, from the next units, or the same where it
-  /// cannot matter.
+  /// cannot matter. `nothing_without`: the causes without which no observation counted.
   ErrorsWithout errors_without(const std::vector<UnitResult>& launches, const Truths& truths,
-                               const std::vector<Cause>& to_run, Findings& findings) {
+                               const std::vector<Cause>& to_run, Findings& findings,
+                               std::vector<Cause>& nothing_without) {
     ErrorsWithout errors;
     const auto error = [&](Cause cause) -> std::optional<double>& {
       return errors[static_cast<std::size_t>(cause)];
@@ -56,7 +59,10 @@ class Collector {
     error(Cause::statistic) = error_of(median_of(launches, &UnitResult::other_statistic), truths.as_it_is);
     for (const Cause cause : to_run) {
       const auto& truth = cause == Cause::noise ? truths.without_noise : truths.as_it_is;
-      error(cause) = error_of(primary_of(launches_of_unit(findings)), truth);
+      const std::vector<UnitResult> others = launches_of_unit(findings);
+      const std::optional<double> primary = primary_of(others);
+      if (!others.empty() && !primary) nothing_without.push_back(cause);
+      error(cause) = error_of(primary, truth);
     }
     return errors;
   }
@@ -98,6 +104,9 @@ Findings collect(const Study& study, const std::vector<Unit>& units, const std::
   findings.reps = study.reps;
   findings.warmup = study.warmup;
   findings.launches = study.launches;
+  findings.window = study.window;
+  findings.time_budget = study.time_budget;
+  findings.clocks = study.clocks;
   Collector collector(study, units, outcomes);
   for (std::size_t i = 0; i < study.cells.size(); ++i)
     findings.cells.push_back(collector.next_cell(i, findings));

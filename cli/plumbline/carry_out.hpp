@@ -4,6 +4,7 @@
 #include "cli/common/study.hpp"
 #include "cli/common/sync_findings.hpp"
 #include "cli/plumbline/sync_study.hpp"
+#include "cli/plumbline/workers.hpp"
 
 namespace plumbline {
 
@@ -11,5 +12,9 @@ namespace plumbline {
 /// Throws InputError, Interrupted (cli/plumbline/workers.hpp).
 Findings carry_out(const Study& study, int jobs);
 SyncFindings carry_out(const SyncStudy& study, int jobs);
+
+/// What the outcomes of units_of() come to. A seed whose whole run failed is left out.
+SyncFindings collect(const SyncStudy& study, const std::vector<SyncUnit>& units,
+                     const std::vector<Outcome>& outcomes);
 
 }  // namespace plumbline

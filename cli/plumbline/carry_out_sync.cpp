@@ -6,6 +6,7 @@
 #include <fmt/core.h>
 
 #include "cli/common/progress.hpp"
+#include "cli/plumbline/sync_options.hpp"
 #include "cli/plumbline/workers.hpp"
 #include "models/statistics.hpp"
 
@@ -15,7 +16,7 @@ namespace {
 /// The runs of one seed, by what they left out; the whole one stands for those that would be the same.
 struct Runs {
   std::array<std::optional<SyncRun>, 4> by_without;
-  bool failed = false;
+  bool whole_failed = false, other_failed = false;
 
   const SyncRun& whole() const { return *by_without[0]; }
   const SyncRun& without(SyncWithout what) const {
@@ -38,7 +39,8 @@ double mean_over(const std::vector<Runs>& seeds, Value value) {
   return *mean(values);
 }
 
-SyncCauses causes_of(const std::vector<Runs>& seeds, std::size_t horizon) {
+std::optional<SyncCauses> causes_of(const std::vector<Runs>& seeds, std::size_t horizon) {
+  if (std::ranges::any_of(seeds, &Runs::other_failed)) return std::nullopt;
   const auto change = [&](SyncWithout what) {
     return mean_over(seeds, [&](const Runs& runs) {
       return runs.whole().error[horizon] - runs.without(what).error[horizon];
@@ -56,7 +58,8 @@ SyncCauses causes_of(const std::vector<Runs>& seeds, std::size_t horizon) {
 SyncError error_of(const SyncStudy& study, const std::vector<Runs>& seeds, std::size_t horizon) {
   std::vector<double> errors;
   for (const Runs& runs : seeds) errors.push_back(runs.whole().error[horizon]);
-  return {study.horizons[horizon], *mean(errors), mean_half_width(errors, 0.95), causes_of(seeds, horizon)};
+  return {study.horizons[horizon], *mean(errors), mean_half_width(errors, 0.95), errors,
+          causes_of(seeds, horizon)};
 }
 
 SyncFinding finding_of(const SyncStudy& study, const SyncMethod& method, const std::vector<Runs>& seeds) {
@@ -66,6 +69,8 @@ SyncFinding finding_of(const SyncStudy& study, const SyncMethod& method, const s
   finding.duration_s = mean_over(seeds, [](const Runs& runs) { return runs.whole().duration; });
   finding.messages = std::llround(
       mean_over(seeds, [](const Runs& runs) { return static_cast<double>(runs.whole().messages); }));
+  if (seeds.front().whole().residual)
+    finding.residual_s = mean_over(seeds, [](const Runs& runs) { return *runs.whole().residual; });
   for (const Runs& runs : seeds) finding.rounds = std::max(finding.rounds, runs.whole().rounds);
   for (std::size_t i = 0; i < study.horizons.size(); ++i) finding.errors.push_back(error_of(study, seeds, i));
   return finding;
@@ -81,7 +86,7 @@ class Collector {
     std::vector<Runs> seeds;
     for (int run = 0; run < study_.seeds; ++run) {
       const Runs runs = next_seed(findings);
-      if (!runs.failed) seeds.push_back(runs);
+      if (!runs.whole_failed) seeds.push_back(runs);
     }
     if (!seeds.empty()) findings.methods.push_back(finding_of(study_, method, seeds));
   }
@@ -103,7 +108,7 @@ class Collector {
     if (outcome.failure.empty()) {
       runs.by_without[static_cast<std::size_t>(unit.without)] = decode_sync(outcome.result);
     } else {
-      runs.failed = true;
+      (unit.without == SyncWithout::nothing ? runs.whole_failed : runs.other_failed) = true;
       findings.failures.push_back(fmt::format("{}: {}", describe(study_, unit), outcome.failure));
     }
   }
@@ -116,16 +121,29 @@ class Collector {
 
 }  // namespace
 
+SyncFindings collect(const SyncStudy& study, const std::vector<SyncUnit>& units,
+                     const std::vector<Outcome>& outcomes) {
+  SyncFindings findings{study.machine.name,
+                        study.settings,
+                        study.clocks,
+                        study.processes,
+                        study.seed,
+                        study.seeds,
+                        any_fits(study),
+                        {},
+                        {}};
+  Collector collector(study, units, outcomes);
+  for (const SyncMethod* method : study.methods) collector.next_method(*method, findings);
+  return findings;
+}
+
 SyncFindings carry_out(const SyncStudy& study, int jobs) {
   const std::vector<SyncUnit> units = units_of(study);
   const auto work = [&](int unit) { return encode(perform(study, units[static_cast<std::size_t>(unit)])); };
   Progress progress(static_cast<int>(units.size()), "simulations done");
   const std::vector<Outcome> outcomes =
       run_workers(static_cast<int>(units.size()), jobs, work, [&](int finished) { progress.show(finished); });
-  SyncFindings findings{study.machine.name, study.processes, study.seed, study.seeds, {}, {}};
-  Collector collector(study, units, outcomes);
-  for (const SyncMethod* method : study.methods) collector.next_method(*method, findings);
-  return findings;
+  return collect(study, units, outcomes);
 }
 
 }  // namespace plumbline

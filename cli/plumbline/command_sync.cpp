@@ -18,9 +18,8 @@ namespace {
 constexpr const char* about =
     "Relate the clocks of the processes, and say what each method costs, how exact it is, and how long it "
     "stays so.\n"
-    "The error is the largest over processes, against the true time: right after, and as long after as "
-    "--horizons "
-    "says.\n";
+    "The error is the largest over processes, against what process 0's clock shows at the same true instant: "
+    "right after, and as long after as --horizons says.\n";
 
 constexpr const char* example =
     "\nExample: for how long can windows be trusted on 64 processes of an InfiniBand cluster?\n"
@@ -42,6 +41,7 @@ class Sync final : public Command {
 
   int run() override {
     const SyncStudy study = make_sync_study(wishes_);
+    for (const std::string& note : idle_options(wishes_, study)) say_note(note);
     const int jobs = fitting_jobs(study);
     Output output(output_.path);
     const SyncFindings findings = carry_out(study, jobs);

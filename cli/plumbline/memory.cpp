@@ -87,13 +87,22 @@ double other_programs_bytes(const Study& study, const Cell& cell, const Suite& s
   return bytes;
 }
 
+/// What relating its clock to the others' takes a process at most.
+double sync_bytes(const Study& study, const Cell& cell) {
+  double most = 0;
+  for (const Suite* suite : cell.suites)
+    if (suite->clocks != local_clocks)
+      most = std::max(most, memory_needed(sync_method_named(suite->clocks), study.sync));
+  return most;
+}
+
 double memory_of_worker(const Study& study, const Cell& cell) {
   double programs = 0;
   for (const Suite* suite : cell.suites)
     programs = std::max(programs, other_programs_bytes(study, cell, *suite));
   const double kept =
-      static_cast<double>(sizeof(Observation)) * cell.processes * observations_kept(study, cell);
-  return memory_needed(cell.call, cell.processes) + programs + kept;
+      static_cast<double>(sizeof(Observation)) * observations_kept(study, cell) + sync_bytes(study, cell);
+  return memory_needed(cell.call, cell.processes) + programs + cell.processes * kept;
 }
 
 }  // namespace

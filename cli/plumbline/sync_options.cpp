@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include "cli/common/clock_options.hpp"
@@ -17,25 +18,45 @@
 namespace plumbline {
 namespace {
 
-constexpr double day = to_seconds(one_day);
+/// "90" and "90s" alike, "1.5min", "1h": horizons are long.
+double parse_long_time(std::string_view text) {
+  struct Unit {
+    std::string_view name;
+    double seconds;
+  };
+  for (const Unit& unit : {Unit{"", 1}, Unit{"min", 60}, Unit{"h", 3600}}) {
+    if (!text.ends_with(unit.name)) continue;
+    const std::string_view number = without_blanks(text.substr(0, text.size() - unit.name.size()));
+    double value = 0;
+    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
+    if (error == std::errc{} && end == number.data() + number.size()) return value * unit.seconds;
+  }
+  return parse_time(text);
+}
 
 double parse_horizon(std::string_view text) {
-  double seconds = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
-  const bool bare = error == std::errc{} && end == text.data() + text.size();
-  if (!bare) seconds = parse_time(text);
+  const double seconds = parse_long_time(text);
   if (!(seconds >= 0 && seconds <= day))
     throw InputError(fmt::format("'{}' is not between 0 and a day", text));
   return seconds;
+}
+
+std::vector<std::string_view> method_names() {
+  std::vector<std::string_view> names;
+  for (const SyncMethod& method : sync_methods()) names.push_back(method.name);
+  return names;
 }
 
 void add_study_options(CLI::App& app, SyncWishes& wishes) {
   SyncStudy& study = wishes.rest;
   add_option(app, {"--processes", "N", "number of processes"},
              [&](const std::string& text) { wishes.processes = parse_count(text, 1); });
-  add_option(app, {"--methods", "LIST|all", "methods to compare (all)", true},
+  const std::string methods = fmt::format("methods to compare (all): {}", fmt::join(method_names(), ", "));
+  add_option(app, {"--methods", "LIST|all", methods.c_str(), true},
              [&](const std::string& text) { study.methods = parse_sync_methods(text); });
-  add_option(app, {"--horizons", "LIST", "seconds after which the error is looked at (0,1,10,60,600)", true},
+  add_option(app,
+             {"--horizons", "LIST",
+              "after which the error is looked at: seconds, or 1ms, 10min, 1h (0,1,10,60,600)", true},
              [&](const std::string& text) { study.horizons = parse_horizons(text); });
   add_option(app, {"--seeds", "N", "runs of each method, each with a seed of its own (3)"},
              [&](const std::string& text) { study.seeds = parse_count(text, 1); });
@@ -43,11 +64,19 @@ void add_study_options(CLI::App& app, SyncWishes& wishes) {
              [&](const std::string& text) { study.seed = parse_seed(text); });
 }
 
-/// What the clocks take up to the last horizon: 24 bytes a second and node where they wander.
+/// What the clocks take up to the last horizon: 24 bytes for each straight piece of each.
 double memory_of_clocks(const SyncStudy& study) {
-  const double seconds = study.machine.clock.wander > 0 ? study.horizons.back() : 0;
+  const double seconds = study.horizons.back() + study.options.fit_span * std::log2(2.0 * study.processes);
   const int nodes = study.machine.network.node(study.processes - 1) + 1;
-  return 24.0 * 2 * seconds * nodes;  // 2: a vector that has just grown
+  double pieces = 0;
+  for (int node = 0; node < nodes; ++node) pieces += seconds * pieces_a_second(study.machine.clock, node);
+  return 24.0 * 2 * pieces;  // 2: a vector that has just grown
+}
+
+double memory_of_exchanges(const SyncStudy& study) {
+  double most = 0;
+  for (const SyncMethod* method : study.methods) most = std::max(most, memory_needed(*method, study.options));
+  return most * study.processes;
 }
 
 }  // namespace
@@ -74,7 +103,12 @@ std::vector<const SyncMethod*> parse_sync_methods(std::string_view text) {
     for (const SyncMethod& method : sync_methods()) methods.push_back(&method);
     return methods;
   }
-  for (const std::string& part : split_list(text)) methods.push_back(&sync_method_named(part));
+  for (const std::string& part : split_list(text)) {
+    const SyncMethod* method = &sync_method_named(part);
+    if (std::ranges::find(methods, method) != methods.end())
+      throw InputError(fmt::format("'{}' is there twice; once is enough", part));
+    methods.push_back(method);
+  }
   return methods;
 }
 
@@ -84,27 +118,42 @@ SyncStudy make_sync_study(const SyncWishes& wishes) {
   if (!wishes.processes) throw InputError("--processes is missing; say --processes 16");
   SyncStudy study = wishes.rest;
   study.options = sync_options_of(wishes.shared);
-  std::vector<std::string> settings;
-  for (const Setting& setting : wishes.shared.settings) settings.push_back(setting.text);
-  study.machine = read_machine(*wishes.shared.machine, settings);
+  study.clocks = clock_settings_of(wishes.shared);
+  study.clocks.fit_points = study.options.fit_points;
+  study.clocks.fit_span = study.options.fit_span;
+  for (const Setting& setting : wishes.shared.settings) study.settings.push_back(setting.text);
+  study.machine = read_machine(*wishes.shared.machine, study.settings);
   study.processes = *wishes.processes;
   check_fault(study.machine, study.processes);
   if (study.methods.empty()) study.methods = parse_sync_methods("all");
   return study;
 }
 
+std::vector<std::string> idle_options(const SyncWishes& wishes, const SyncStudy& study) {
+  std::vector<std::string> notes;
+  const bool estimates =
+      std::ranges::any_of(study.methods, [](const SyncMethod* method) { return method->name != "none"; });
+  note_idle_clock_options(wishes.shared, !estimates, !any_fits(study), notes);
+  return notes;
+}
+
+bool any_fits(const SyncStudy& study) {
+  return std::ranges::any_of(study.methods, [](const SyncMethod* method) { return method->fits; });
+}
+
 double memory_of_worker(const SyncStudy& study) {
   Collective nothing;
   nothing.algorithm = &algorithm_named(Operation::barrier, "linear");
-  return memory_needed(nothing, study.processes) + memory_of_clocks(study);
+  return memory_needed(nothing, study.processes) + memory_of_clocks(study) + memory_of_exchanges(study);
 }
 
 int sync_jobs_that_fit(const SyncStudy& study, int jobs, double free) {
   const double needed = memory_of_worker(study);
   if (needed > free)
-    throw InputError(fmt::format(
-        "--processes: {} processes need about {}, {} are free; ask for fewer, or for shorter --horizons",
-        study.processes, gibibytes(needed), gibibytes(free)));
+    throw InputError(
+        fmt::format("--processes: {} processes need about {}, {} are free; ask for fewer, or for shorter "
+                    "--horizons, fewer --exchanges or --fit-points",
+                    study.processes, gibibytes(needed), gibibytes(free)));
   return std::min(jobs, std::max(1, static_cast<int>(std::min(free / needed, 1e6))));
 }
 

@@ -28,7 +28,13 @@ void add_sync_options(CLI::App& app, SyncWishes& wishes);
 /// or wrong.
 SyncStudy make_sync_study(const SyncWishes& wishes);
 
-/// "0,1,10s,500ms": times from 0 to a day, in rising order; bare numbers are seconds.
+/// A line for each option that was said and does nothing for the study's methods.
+std::vector<std::string> idle_options(const SyncWishes& wishes, const SyncStudy& study);
+
+/// Whether one of the study's methods fits lines.
+bool any_fits(const SyncStudy& study);
+
+/// "0,1,10s,500ms,2min,1h": times from 0 to a day, in rising order; bare numbers are seconds.
 std::vector<double> parse_horizons(std::string_view text);
 
 /// "hca3,jk", each a known method; "all".

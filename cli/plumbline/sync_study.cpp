@@ -21,7 +21,10 @@ bool leaves_out_wander(SyncWithout without) {
 
 bool has_jitter(const Machine& machine) { return matters(Cause::noise, machine); }
 
-bool has_wander(const Machine& machine) { return machine.clock.wander > 0 || machine.clock.ntp_period > 0; }
+bool has_wander(const Machine& machine) {
+  const ClockModel& clock = machine.clock;
+  return clock.wander > 0 || (clock.ntp_period > 0 && clock.ntp_step_sd > 0);
+}
 
 }  // namespace
 
@@ -67,8 +70,9 @@ SyncRun perform(const SyncStudy& study, const SyncUnit& unit) {
 }
 
 std::string encode(const SyncRun& run) {
-  const nlohmann::json whole{
+  nlohmann::json whole{
       {"duration", run.duration}, {"messages", run.messages}, {"rounds", run.rounds}, {"error", run.error}};
+  if (run.residual) whole["residual"] = *run.residual;
   std::string bytes;
   nlohmann::json::to_cbor(whole, bytes);
   return bytes;
@@ -80,6 +84,7 @@ SyncRun decode_sync(std::string_view bytes) {
   run.duration = whole.at("duration").get<double>();
   run.messages = whole.at("messages").get<std::uint64_t>();
   run.rounds = whole.at("rounds").get<int>();
+  if (whole.contains("residual")) run.residual = whole.at("residual").get<double>();
   run.error = whole.at("error").get<std::vector<double>>();
   return run;
 }

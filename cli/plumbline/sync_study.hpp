@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/common/clock_settings.hpp"
 #include "models/machine.hpp"
 #include "schemes/clock_sync.hpp"
 #include "sim/simulate.hpp"
@@ -14,9 +15,11 @@ namespace plumbline {
 /// What `sync` is asked for.
 struct SyncStudy {
   Machine machine;
+  std::vector<std::string> settings{};  ///< that changed the machine
   int processes = 1;
   std::vector<const SyncMethod*> methods;
   SyncOptions options;
+  ClockSettings clocks;                             ///< of these: what was said, and what lines rest on
   std::vector<double> horizons{0, 1, 10, 60, 600};  ///< seconds after the last process is done
   int seeds = 3;                                    ///< runs of each method: seed, seed + 1, ...
   std::uint64_t seed = 1;

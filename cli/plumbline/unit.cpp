@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 
 #include "models/statistics.hpp"
+#include "schemes/window.hpp"
 #include "sim/simulate.hpp"
 
 namespace plumbline {
@@ -25,10 +26,19 @@ UnitResult perform_truth(const Study& study, const Unit& unit) {
   return result;
 }
 
+SuiteRun run_suite_of(const Study& study, const Unit& unit) {
+  try {
+    return run_suite(launch_of(study, unit), with_stop(study, *unit.suite),
+                     experiment_of(study, study.cells[unit.cell]));
+  } catch (const WindowTooShort& error) {
+    throw InputError(fmt::format("{}: {}, {}: {}", study.window_place, name(*unit.suite),
+                                 describe(study.cells[unit.cell]), error.what()));
+  }
+}
+
 UnitResult perform_suite(const Study& study, const Unit& unit) {
   const Collective& call = study.cells[unit.cell].call;
-  SuiteRun run = run_suite(launch_of(study, unit), with_stop(study, *unit.suite),
-                           experiment_of(study, study.cells[unit.cell]));
+  SuiteRun run = run_suite_of(study, unit);
   UnitResult result = result_of(*unit.suite, run.measurement, call.root);
   result.start_skew = median(run.start_skew);
   result.messages = run.messages;

@@ -17,7 +17,6 @@ class Settling {
     least_ = std::min(least_, round_trip);
   }
   int unshrunk() const { return unshrunk_; }  ///< times in a row that the smallest round trip has not shrunk
-  double least() const { return least_; }
 
  private:
   double least_ = std::numeric_limits<double>::infinity();

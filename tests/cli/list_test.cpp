@@ -57,6 +57,24 @@ TEST(List, HasEverySuiteWithWhatItReportsAndWhereItIsFrom) {
   }
 }
 
+TEST(List, HasTheMethodsOfSynchronisationWithTheirSources) {
+  EXPECT_EQ(names_of("methods").size(), sync_methods().size());
+  EXPECT_THAT(lines_of("methods"),
+              Contains(ContainsRegex("^netgauge +offset +min-rtt, patience 100 +Hoefler")));
+  EXPECT_THAT(lines_of("methods"),
+              Contains(ContainsRegex("^hca3 +offset and skew +min-rtt, exchanges 10 +Hunold")));
+}
+
+TEST(List, HasTheEstimators) {
+  EXPECT_THAT(names_of("estimators"), testing::ElementsAre("mean", "median", "quarter", "min-rtt", "bounds"));
+}
+
+TEST(Help, NamesTheMethodsOfSync) {
+  std::string help = run("sync --help").out;
+  std::erase_if(help, [](char c) { return c == '\n' || c == ' '; });
+  EXPECT_THAT(help, HasSubstr("none,skampi,netgauge,jk,hca,hca2,hca3,hierarchical"));
+}
+
 TEST(List, SaysTheStatisticThatPeopleQuoteFirst) {
   EXPECT_THAT(lines_of("suites"),
               Contains(ContainsRegex("^imb  .*average over processes; .*greatest over processes")));

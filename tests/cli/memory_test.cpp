@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "cli/plumbline/prediction.hpp"
+#include "cli/plumbline/sync_options.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline {
@@ -104,6 +105,51 @@ TEST(MemoryOfAWorker, CountsAProgramForEachRoot) {
   const double one_root = memory_of_worker(study);
   study.cells[0].suites = {&suite_named("bcast-rounds")};
   EXPECT_GT(memory_of_worker(study) - one_root, 16.0 * 999 * 999);
+}
+
+// An exchange and a fit point take 24 bytes: reprompi's clocks are related by hca, 10 exchanges.
+TEST(MemoryOfAWorker, CountsWhatRelatingTheClocksTakes) {
+  Study study = study_of(1000);
+  study.reps = 1;
+  study.cells[0].suites = {&suite_named("reprompi")};
+  study.sync.fit_points = 20;
+  const double few = memory_of_worker(study);
+  study.sync.fit_points = 1020;
+  EXPECT_NEAR(memory_of_worker(study) - few, 24.0 * 1000 * 1000, 1);
+}
+
+SyncStudy sync_of(std::string_view method) {
+  SyncStudy study;
+  study.processes = 100;
+  study.methods = {&sync_method_named(method)};
+  study.horizons = {0};
+  study.options.fit_span = 0;
+  return study;
+}
+
+TEST(MemoryOfASyncWorker, CountsExchangesAndFitPointsOfEveryProcess) {
+  SyncStudy study = sync_of("jk");
+  study.options.fit_points = 1000;
+  const double few = memory_of_worker(study);
+  study.options.fit_points = 11'000;
+  EXPECT_NEAR(memory_of_worker(study) - few, 24.0 * 100 * 10'000, 1);
+  study.options.exchanges = 1'000'010;
+  EXPECT_NEAR(memory_of_worker(study) - few, 24.0 * 100 * 1'010'000, 1);
+}
+
+// Up to the last horizon, 24 bytes a piece, twice for a vector that has grown: wander has one a second, NTP
+// and hops one a period; only one clock hops.
+TEST(MemoryOfASyncWorker, CountsEveryPieceOfTheClocks) {
+  SyncStudy study = sync_of("none");
+  const double none = memory_of_worker(study);
+  study.horizons = {0, 1000};
+  EXPECT_NEAR(memory_of_worker(study), none, 1);
+  study.machine.clock.wander = 1e-8;
+  EXPECT_NEAR(memory_of_worker(study) - none, 48.0 * 1000 * 100, 1);
+  study.machine.clock.ntp_period = 10'000'000'000;  // 10 ms
+  EXPECT_NEAR(memory_of_worker(study) - none, 48.0 * 1000 * 101 * 100, 10);
+  study.machine.clock.fault = ClockFault{ClockFault::Kind::core_hop, 3, 1'000'000'000, 1, 5};
+  EXPECT_NEAR(memory_of_worker(study) - none, 48.0 * 1000 * (101 * 100 + 1000), 10);
 }
 
 /// Bytes that a process of its own grows by while it predicts.

@@ -37,8 +37,12 @@ TEST(Simulate, WritesTheKeysOfItsSchemaInOrder) {
   const Ran ran = run(std::string(flat_to_four) + "--suite osu --format json");
   ASSERT_EQ(ran.status, 0) << ran.err;
   const ordered_json whole = ordered_json::parse(ran.out);
-  EXPECT_THAT(keys_of(whole), ElementsAre("schema", "seed", "machine", "set", "barrier", "reps", "warmup",
-                                          "launches", "cells", "messages", "wall_s"));
+  EXPECT_THAT(keys_of(whole),
+              ElementsAre("schema", "seed", "machine", "set", "barrier", "reps", "warmup", "launches",
+                          "window_s", "time_budget_s", "estimator", "exchanges", "patience", "fit_points",
+                          "fit_span_s", "cells", "messages", "wall_s"));
+  for (const char* own : {"window_s", "time_budget_s", "estimator", "exchanges", "fit_points", "fit_span_s"})
+    EXPECT_TRUE(whole[own].is_null()) << own;
   EXPECT_EQ(whole["schema"], "plumbline.simulate/1");
   const ordered_json& cell = whole["cells"].at(0);
   EXPECT_THAT(keys_of(cell),
@@ -207,10 +211,24 @@ TEST(Simulate, MarksASuiteWhoseMethodDoesNotHold) {
       "--machine logp-textbook --set network.g=5us --set network.L=1us --set network.o=0.2us "
       "--processes 8 --op bcast:flat --bytes 8 --suite bcast-oli";
   const json entry = simulated(arguments)["cells"][0]["suites"][0];
-  EXPECT_EQ(entry["invalid"], entry["observations"]);
+  EXPECT_EQ(entry["invalid"], 0);  // its observations are what they are
   EXPECT_NE(entry["why"], "");
   EXPECT_THAT(run("simulate " + arguments).out,
               HasSubstr("  ! bcast-oli: " + entry["why"].get<std::string>() + "\n"));
+}
+
+// 8 processes take longer than the window in most observations but not in all.
+TEST(Simulate, CountsWhatDoesNotCountOfASuiteThatGaveUp) {
+  const std::string arguments =
+      "--machine ib-2008 --processes 16 --op bcast --bytes 8 --suite netgauge --reps 50 --window 14.5us";
+  const json entry = simulated(arguments)["cells"][0]["suites"][0];
+  EXPECT_THAT(entry["why"].get<std::string>(), HasSubstr("too many observations"));
+  EXPECT_GT(entry["invalid"].get<int>(), 0);
+  EXPECT_LT(entry["invalid"].get<int>(), entry["observations"].get<int>());
+  EXPECT_THAT(
+      run("simulate " + arguments).out,
+      testing::ContainsRegex("  ! netgauge: too many observations started late or took too long; [0-9]+ of "
+                             "[0-9]+ observations do not count\n"));
 }
 
 TEST(Simulate, LeavesSuitesOutOfAllThatDoNotMeasureTheOperation) {

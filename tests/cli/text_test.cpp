@@ -17,6 +17,14 @@ TEST(TimeText, HasFourDigitsAndASensibleUnit) {
   EXPECT_EQ(time_text(-4.1119e-6), "-4.112 us");
 }
 
+TEST(ShortTimeText, IsAsShortAsItGoes) {
+  EXPECT_EQ(short_time_text(0), "0 s");
+  EXPECT_EQ(short_time_text(60), "60 s");
+  EXPECT_EQ(short_time_text(0.3), "300 ms");
+  EXPECT_EQ(short_time_text(1e-3), "1 ms");
+  EXPECT_EQ(short_time_text(1.5e-6), "1.5 us");
+}
+
 TEST(TimeText, GoesToTheNextUnitWhereRoundingDoes) {
   EXPECT_EQ(time_text(999.96e-9), "1.000 us");
   EXPECT_EQ(time_text(999.94e-9), "999.9 ns");

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/common/causes.hpp"
+#include "cli/common/causes_table.hpp"
 #include "models/picoseconds.hpp"
 #include "tests/cli/program.hpp"
 
@@ -56,6 +57,35 @@ TEST(Shares, TheBiggestMayBeNegativeAndThereMayBeNone) {
   EXPECT_EQ(shares_of(-0.5, {-0.6, 0.4}).biggest(), Cause::barrier);
   EXPECT_FALSE(shares_of(0.5, {0.5, 0.5}).biggest());
   EXPECT_FALSE(shares_of(std::nullopt, {0.5}).interaction);
+}
+
+// error 0.05: 3 of one, -1 of another; the rest undoes them. Where the biggest is the error there is no
+// doubt.
+TEST(Shares, CancelWhereTheyAreFarAboveTheError) {
+  EXPECT_TRUE(shares_of(0.05, {-2.95, 1.05}).cancel());
+  EXPECT_FALSE(shares_of(3.0, {0.1, 3.1}).cancel());
+  EXPECT_FALSE(shares_of(0.002, {-0.1, 0.1}).cancel());  // small anyway
+  EXPECT_FALSE(shares_of(std::nullopt, {0.1}).cancel());
+}
+
+/// A finding of one suite that is asked why.
+std::string why_of(const SuiteFinding& suite) {
+  CellFinding finding;
+  finding.truth = TruthSummary{1, 1, 1, 1};
+  finding.suites = {suite};
+  return causes_table(finding);
+}
+
+TEST(Why, SaysInALineWhatTheSharesCannotTell) {
+  SuiteFinding suite;
+  suite.suite = "reprompi";
+  suite.reported = {{"median", true, 1.05, {}}};
+  suite.shares = shares_of(0.05, {0.05});
+  EXPECT_THAT(why_of(suite), Not(HasSubstr("  - ")));
+  suite.nothing_without = {Cause::start_skew};
+  EXPECT_THAT(why_of(suite), HasSubstr("  - reprompi: without start skew no observation counted\n"));
+  suite.shares = shares_of(0.05, {-2.95, 1.05});
+  EXPECT_THAT(why_of(suite), HasSubstr("  - reprompi: the shares cancel and do not add up; "));
 }
 
 TEST(Causes, MatterOnlyWhereTheMachineHasThem) {

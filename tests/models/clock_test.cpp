@@ -74,7 +74,7 @@ TEST(Clock, is_offset_plus_one_plus_skew_times_t_to_the_picosecond) {
   model.skew = constant(10 * ppm);
   EXPECT_EQ(Clock(model, 1, 0).local(100 * s), 100 * s + ms - 2 * ms);
   EXPECT_EQ(Clock(model, 1, 0).local(7'200 * s), 7'200 * s + 72 * ms - 2 * ms);
-  EXPECT_DOUBLE_EQ(Clock(model, 1, 0).rate(s), 1 + 10 * ppm);
+  EXPECT_DOUBLE_EQ(1 + Clock(model, 1, 0).line(s).skew, 1 + 10 * ppm);
   model.skew = constant(-300 * ppm);
   EXPECT_EQ(Clock(model, 1, 0).local(us), us - 300 - 2 * ms);
   EXPECT_EQ(Clock(model, 1, 0).local(ns), ns - 2 * ms);
@@ -101,13 +101,13 @@ TEST(Clock, is_a_function_of_seed_and_node_however_it_is_asked) {
 
 TEST(Clock, keeps_what_is_left_when_another_part_is_taken_away) {
   ClockModel model = restless();
-  const double skew = Clock(model, 4, 2).rate(0);
+  const double skew = Clock(model, 4, 2).line(0).skew;
   const Picoseconds offset = Clock(model, 4, 2).local(0);
   model.wander = 0;
   model.ntp_period = 0;
   EXPECT_EQ(Clock(model, 4, 2).local(0), offset);
   model.offset = constant(0);
-  EXPECT_EQ(Clock(model, 4, 2).rate(0), skew);
+  EXPECT_EQ(Clock(model, 4, 2).line(0).skew, skew);
 }
 
 TEST(Clock, offsets_and_skews_have_the_spread_of_the_model) {
@@ -117,7 +117,7 @@ TEST(Clock, offsets_and_skews_have_the_spread_of_the_model) {
   std::vector<double> offsets, skews;
   for (int node = 0; node < 20'000; ++node) {
     offsets.push_back(to_seconds(Clock(model, 1, node).local(0)));
-    skews.push_back(Clock(model, 1, node).rate(0) - 1);
+    skews.push_back(Clock(model, 1, node).line(0).skew);
     EXPECT_LE(std::abs(skews.back()), 100.0001 * ppm);
   }
   EXPECT_NEAR(mean(offsets), 0, 5 * 1e-3 / std::sqrt(20'000));
@@ -133,7 +133,7 @@ TEST(ClockWander, the_variance_of_the_frequency_grows_with_time) {
   for (const int n : {1, 4, 100}) {
     std::vector<double> frequencies;
     for (std::uint64_t seed = 0; seed < 4'000; ++seed)
-      frequencies.push_back(Clock(model, seed, 0).rate(n * s));
+      frequencies.push_back(1 + Clock(model, seed, 0).line(n * s).skew);
     EXPECT_NEAR(mean(frequencies), 1, 5 * ppm * std::sqrt(n / 4'000.0));
     expect_variance(frequencies, n * ppm * ppm);
   }
@@ -154,8 +154,8 @@ TEST(ClockWander, holds_for_a_whole_second_and_makes_no_jump) {
   model.skew = constant(-50 * ppm);
   model.wander = 1 * ppm;
   const Clock clock(model, 1, 0);
-  EXPECT_EQ(clock.rate(0), clock.rate(s - 1));
-  EXPECT_NE(clock.rate(s - 1), clock.rate(s));
+  EXPECT_EQ(clock.line(0).skew, clock.line(s - 1).skew);
+  EXPECT_NE(clock.line(s - 1).skew, clock.line(s).skew);
   for (Picoseconds t = s; t <= 600 * s; t += s) {
     EXPECT_NEAR(static_cast<double>(clock.local(t) - clock.local(t - 1)), 1, 1) << t;
     EXPECT_NEAR(static_cast<double>(clock.local(t + 1) - clock.local(t)), 1, 1) << t;
@@ -171,7 +171,7 @@ TEST(ClockNtp, steps_once_a_period_by_a_normal_number) {
     const Clock clock(model, seed, 0);
     sums.push_back(to_seconds(clock.local(40 * s) - 40 * s));
     EXPECT_EQ(clock.local(0), 0);
-    EXPECT_EQ(clock.rate(35 * s), 1);
+    EXPECT_EQ(clock.line(35 * s).skew, 0);
   }
   expect_variance(sums, 4 * 1e-6);  // four periods: four steps
 }
@@ -324,7 +324,7 @@ TEST(ClockCheck, names_the_parameter_and_its_value) {
   EXPECT_EQ(with([](Model& m) { m.wander = std::nan(""); }),
             "wander must be between 0 and 100 ppm, not nan ppm");
   EXPECT_EQ(with([](Model& m) { m.ntp_step_sd = -1; }), "step_sd must be between 0 and 1 day, not -1 s");
-  EXPECT_EQ(with([](Model& m) { m.ntp_period = -s; }), "period must be at least 0, not -1 s");
+  EXPECT_EQ(with([](Model& m) { m.ntp_period = -s; }), "period must be at least 1 ms, not -1 s");
   EXPECT_EQ(with([](Model& m) { m.tick = 0; }), "tick must be at least 1 ps, not 0 ps");
   EXPECT_EQ(with([](Model& m) { m.read_cost = -s; }), "read_cost must be at least 0, not -1 s");
 }
@@ -340,7 +340,7 @@ TEST(ClockCheck, names_the_parameter_of_a_fault) {
   EXPECT_EQ(refused({frequency_change, -1, s, 0.8, 0}), "node must be at least 0, not -1");
   EXPECT_EQ(refused({frequency_change, 0, 0, 0.8, 0}), "at must be above 0, not 0 s");
   EXPECT_EQ(refused({frequency_change, 0, s, 0, 0}), "factor must be between 0.1 and 10, not 0");
-  EXPECT_EQ(refused({core_hop, 0, 0, 1, us}), "period must be above 0, not 0 s");
+  EXPECT_EQ(refused({core_hop, 0, 0, 1, us}), "period must be at least 1 ms, not 0 s");
 }
 
 TEST(ClockModels, only_a_model_without_any_lie_shows_true_time) {

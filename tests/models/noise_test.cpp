@@ -176,6 +176,14 @@ TEST(NoiseCheck, refuses_what_leaves_no_time_and_says_the_value) {
   EXPECT_EQ(refusal(PeriodicNoise{ms, -1}), "length must be at least 0, not -1e-12 s");
   EXPECT_EQ(refusal(PeriodicNoise{ms, ms}), "length must be below the period, 0.001 s, not 0.001 s");
   EXPECT_EQ(refusal(PoissonNoise{0, ms_long}), "rate must be above 0, not 0 Hz");
+  EXPECT_EQ(refusal(PoissonNoise{1e-3, ms_long}), "accepted");
+  EXPECT_EQ(refusal(PoissonNoise{1e-4, ms_long}), "rate must be between 0.001 Hz and 1 MHz, not 0.0001 Hz");
+  EXPECT_EQ(refusal(PoissonNoise{1e15, Distribution(Constant{0})}),
+            "rate must be between 0.001 Hz and 1 MHz, not 1000000000000000 Hz");
+  EXPECT_EQ(refusal(PeriodicNoise{us - 1, 0}), "period must be at least 1 us, not 9.99999e-07 s");
+  EXPECT_EQ(refusal(trace({{0, 0}, {1, 0}}, us)),
+            "span must leave 1 us for each of the 2 interruptions, not 1e-06 s in all");
+  EXPECT_EQ(refusal(trace({{0, 0}}, 2 * one_day)), "span must be at most a day, not 172800 s");
   EXPECT_EQ(refusal(PoissonNoise{1'000, ms_long}), "rate times the mean length must be below 1, not 1");
   EXPECT_EQ(refusal(PoissonNoise{1, Distribution(Pareto{1e-6, 1})}),
             "rate times the mean length must be below 1, not inf");

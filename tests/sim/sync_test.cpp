@@ -76,8 +76,8 @@ TEST(SimulatedSync, OfOffsetsGoesOldBySkewTimesTime) {
   double skew = 0;
   const Clock reference(launch.machine.clock, launch.seed, 0);
   for (int node = 1; node < 17; ++node)
-    skew =
-        std::max(skew, std::abs(Clock(launch.machine.clock, launch.seed, node).rate(0) - reference.rate(0)));
+    skew = std::max(
+        skew, std::abs(Clock(launch.machine.clock, launch.seed, node).line(0).skew - reference.line(0).skew));
   for (const char* method : {"skampi", "netgauge"})
     EXPECT_NEAR(sync(launch, method, small, {100}).error[0] / (100 * skew), 1, 0.01) << method;
 }
@@ -100,16 +100,24 @@ TEST(SimulatedSync, NetgaugeIs18TimesFasterThanOneByOneFor128Processes) {
   EXPECT_GT(ratio({.patience = 100}), 11);
 }
 
-// Ten minutes of NTP and wander never end a run: the estimates are spread by the clients' own clocks.
+// Estimates are spread by the clients' own clocks, which an NTP step of some 0.1 ms each 10 ms moves: the
+// methods do what they do on quiet clocks, and err by some steps.
 TEST(SimulatedSync, OutlivesWanderTicksAndSteps) {
   for (const SyncMethod& method : sync_methods()) {
     Launch launch = machine(17, true);
+    const Errors quiet = sync(launch, method.name, small);
     launch.machine.clock.wander = 1e-6;
     launch.machine.clock.tick = 1'000'000;
     launch.machine.clock.read_cost = 25'000;
     launch.machine.clock.ntp_period = 10'000'000'000;
     launch.machine.clock.ntp_step_sd = 1e-4;
-    EXPECT_GE(sync(launch, method.name, small).duration, 0) << method.name;
+    const Errors run = sync(launch, method.name, small);
+    if (method.name == "none") continue;
+    SCOPED_TRACE(method.name);
+    EXPECT_EQ(run.messages, quiet.messages);
+    EXPECT_NEAR(run.duration, quiet.duration, 0.2 * quiet.duration);
+    EXPECT_LT(run.error[0], 3e-3);
+    EXPECT_GT(run.error[0], quiet.error[0]);
   }
 }
 
@@ -140,7 +148,8 @@ TEST(SimulatedSync, HierarchicalSendsLessAndErrsNoMoreThanHca3) {
   const Errors flat = sync(launch, "hca3", options), nodes = sync(launch, "hierarchical", options);
   EXPECT_LT(nodes.messages, flat.messages / 8);
   EXPECT_LT(nodes.duration, 0.6 * flat.duration);  // 3 levels, not 6
-  EXPECT_LT(nodes.error[0], 0.2e-6);
+  EXPECT_LT(nodes.error[0], flat.error[0]);
+  EXPECT_LT(flat.error[0], 0.2e-6);
 }
 
 }  // namespace

@@ -124,7 +124,7 @@ Launch skewed_pair() {
 /// Of process 1's clock against process 0's.
 double relative_skew(const Launch& launch) {
   const auto rate = [&](int node) {
-    return Clock(launch.machine.clock, launch_seed(launch.seed, launch.launch), node).rate(0);
+    return 1 + Clock(launch.machine.clock, launch_seed(launch.seed, launch.launch), node).line(0).skew;
   };
   return rate(1) / rate(0) - 1;
 }

@@ -104,6 +104,10 @@ TEST_F(ReadNoise, says_what_is_wrong_and_where) {
        "m.toml:8: rate times the mean length must be below 1, not 1"},
       {"kind = 'poisson'\nrate = '100Hz'\nlength = { kind = 'normal', mean = '1us', sd = '-1us' }\n",
        "m.toml:9: sd must be at least 0, not -1us"},
+      {"kind = 'poisson'\nrate = '1e9MHz'\nlength = '0s'\n",
+       "m.toml:8: rate must be between 0.001 Hz and 1 MHz, not 1000000000000000 Hz"},
+      {"kind = 'periodic'\nperiod = '1ns'\nlength = 0\n",
+       "m.toml:8: period must be at least 1 us, not 1e-09 s"},
       {"kind = 'trace'\nfile = 'noise.csv'\ncolumns = [1]\n",
        "m.toml:9: columns must be two, of the begin and of the length, not 1; write e.g. columns = "
        "[\"begin_s\", "
@@ -127,6 +131,11 @@ TEST_F(ReadNoise, files_that_hold_no_interruptions_are_named_with_their_line) {
   EXPECT_EQ(refusal(trace), "noise.csv:3: 'soon' is not a number");
   write("noise.csv", "begin,length\n1\n");
   EXPECT_EQ(refusal(trace), "noise.csv:2: has 1 columns; column 2 is asked for");
+  // One column's first cell is a number and the other's is not: no header, or one column would be shorter.
+  write("noise.csv", "0,inf\n1,2\n");
+  EXPECT_EQ(refusal(trace), "noise.csv:1: 'inf' is not a number");
+  write("noise.csv", "1,0.1\n1e8,0.1\n");
+  EXPECT_EQ(refusal(trace), "m.toml:8: interruptions begin and last within a day; 100000000 s does not");
   write("noise.csv", "1,-2\n");
   EXPECT_EQ(refusal(trace), "m.toml:6: interruptions must be at least 0 long, not -2 s");
 }

@@ -5,6 +5,8 @@
 
 #include <fstream>
 
+#include <fmt/format.h>
+
 #include "models/errors.hpp"
 #include "traces/read_file.hpp"
 #include "traces/xz.hpp"
@@ -47,6 +49,23 @@ TEST(SampleFile, errors_name_the_line) {
   EXPECT_EQ(refusal("", "1"), "x.csv: holds no samples");
   EXPECT_EQ(refusal("a\n1e999\n", "a"), "x.csv:2: '1e999' is not a number");
   EXPECT_EQ(refusal("a\nnan\n", "a"), "x.csv:2: 'nan' is not a number");
+}
+
+// A header has no numeric cell, whichever column is asked for.
+TEST(SampleFile, a_first_line_with_a_number_in_it_is_no_header) {
+  for (const char* bad : {"inf", "nan", "1e999", "x5e-6", "5e-6s", "-inf", "+1"}) {
+    SCOPED_TRACE(bad);
+    const std::string not_a_number = fmt::format("x.csv:1: '{}' is not a number", bad);
+    EXPECT_EQ(refusal(fmt::format("0,{}\n1,2\n", bad), "2"), not_a_number);
+    EXPECT_EQ(refusal(fmt::format("{}\n1\n", bad), "1"), not_a_number);
+  }
+  EXPECT_EQ(refusal("begin,2\n1,2\n", "begin"),
+            "x.csv:1: holds numbers, no names; ask for column 'begin' by its number");
+}
+
+TEST(SampleFile, a_name_may_look_a_little_like_a_number) {
+  for (const char* name : {"t1", "info", "nanoseconds", "e", "x.y", ""})
+    EXPECT_THAT(parse_samples(fmt::format("{}\n7\n", name), "x.csv", "1"), ElementsAre(7)) << name;
 }
 
 TEST(SampleFile, an_xz_file_that_is_cut_off_is_refused) {

@@ -99,6 +99,16 @@ TEST_F(ShippedMachines, a_path_that_is_not_there_is_named) {
   }
 }
 
+// As docs/machines.md says: a table in braces replaces what there was, of whatever kind.
+TEST_F(ShippedMachines, a_setting_in_braces_changes_the_skew_of_each) {
+  for (const std::string& name : machine_names()) {
+    const Machine machine =
+        read_machine(name, std::vector<std::string>{"clock.skew={ kind = \"normal\", sd = \"30ppm\" }"});
+    EXPECT_EQ(machine.clock.skew.kind, Spread::Kind::normal) << name;
+    EXPECT_EQ(machine.clock.skew.size, 30e-6) << name;
+  }
+}
+
 TEST_F(ShippedMachines, a_folder_is_no_machine) {
   EXPECT_THROW(read_machine(PLUMBLINE_SOURCE "/models"), InputError);
 }
