@@ -36,15 +36,15 @@ std::vector<std::string> head_of(const SyncFindings& findings) {
   std::vector<std::string> head{"  method", "takes", "messages", "rounds"};
   for (const SyncError& error : findings.methods.front().errors)
     head.push_back(error.after_s == 0 ? "error at once" : "after " + short_time_text(error.after_s));
-  head.push_back("comes from");
+  if (!findings.measured) head.push_back("comes from");
   return head;
 }
 
-std::vector<std::string> row_of(const SyncFinding& finding) {
+std::vector<std::string> row_of(const SyncFindings& findings, const SyncFinding& finding) {
   std::vector<std::string> row{fmt::format("  {}", finding.method), time_text(finding.duration_s),
                                fmt::format("{}", finding.messages), fmt::format("{}", finding.rounds)};
   for (const SyncError& error : finding.errors) row.push_back(error_cell(error));
-  row.push_back(origin_of(finding.errors));
+  if (!findings.measured) row.push_back(origin_of(finding.errors));
   return row;
 }
 
@@ -62,14 +62,19 @@ std::string means_of(const SyncFindings& findings) {
   return parts.empty() ? "" : fmt::format("with   {}\n", fmt::join(parts, ", "));
 }
 
+/// Of each method: in simulation a seed is all that tells two runs apart.
+std::string_view runs_of(const SyncFindings& findings) { return findings.measured ? "runs" : "seeds"; }
+
 std::string title_of(const SyncFindings& findings) {
   const bool repeated = findings.seeds > 1;
   return fmt::format(
       "clocks of {} process{} synchronised, {}, {}\n{}error  largest over processes in true time{}\n",
       findings.processes, findings.processes == 1 ? "" : "es",
       machine_text(findings.machine, findings.settings),
-      repeated ? fmt::format("{} seeds", findings.seeds) : fmt::format("seed {}", findings.seed),
-      means_of(findings), repeated ? "; mean over seeds and its 95 % confidence interval" : "");
+      repeated ? fmt::format("{} {}", findings.seeds, runs_of(findings))
+               : fmt::format("seed {}", findings.seed),
+      means_of(findings),
+      repeated ? fmt::format("; mean over {} and its 95 % confidence interval", runs_of(findings)) : "");
 }
 
 std::string key_of(const SyncError& error) { return fmt::format("{}", error.after_s); }
@@ -144,10 +149,10 @@ std::string as_table(const SyncFindings& findings) {
   using enum TextTable::Align;
   std::vector<TextTable::Align> columns{left, right, right, right};
   columns.insert(columns.end(), findings.methods.front().errors.size(), right);
-  columns.push_back(left);
+  if (!findings.measured) columns.push_back(left);
   TextTable table(columns);
   table.row(head_of(findings));
-  for (const SyncFinding& finding : findings.methods) table.row(row_of(finding));
+  for (const SyncFinding& finding : findings.methods) table.row(row_of(findings, finding));
   return title_of(findings) + table.text();
 }
 
