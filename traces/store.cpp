@@ -6,6 +6,7 @@
 #include <fmt/core.h>
 
 #include "models/errors.hpp"
+#include "traces/store/imports.hpp"
 #include "traces/store/launches.hpp"
 #include "traces/store/read_cell.hpp"
 #include "traces/store/store_file.hpp"
@@ -128,6 +129,28 @@ StoredProcess Store::process(int launch, const CellKey& key, int rank) const {
   auto found = file_->with([&](auto& database) { return read_process(file_->name(), database, row, rank); });
   if (!found) throw InputError(fmt::format("{}: {} has no process {}", file_->name(), describe(key), rank));
   return *std::move(found);
+}
+
+void Store::write(const StoredImport& file, const Import& import) {
+  file_->with([&](auto& database) {
+    if (const auto same = find_import(database, file.size, file.crc64))
+      throw InputError(fmt::format("{}: is in {} already, as {}", file.file, file_->name(), *same));
+    write_import(database, file, import);
+  });
+}
+
+std::vector<StoredImport> Store::imports() const { return file_->with(read_imports); }
+
+std::vector<Series> Store::series(int import) const {
+  return file_->with([&](auto& database) { return read_series(database, import); });
+}
+
+void Store::visit_rows(int import, const std::function<void(const ImportedRow&)>& visit) const {
+  file_->with([&](auto& database) { plumbline::visit_rows(database, import, visit); });
+}
+
+std::vector<RefusedLine> Store::refused(int import) const {
+  return file_->with([&](auto& database) { return read_refused(database, import); });
 }
 
 }  // namespace plumbline

@@ -2,12 +2,16 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "traces/import/import.hpp"
 #include "traces/stored.hpp"
+#include "traces/stored_import.hpp"
 
 namespace plumbline {
 
@@ -57,6 +61,16 @@ class Store {
   StoredCell summary(int launch, const CellKey& key) const;
   /// One process of a cell, with its observations.
   StoredProcess process(int launch, const CellKey& key, int rank) const;
+
+  /// Keeps what a file of another benchmark's results holds, in one transaction. Of `file` only its name,
+  /// size and checksum are asked. Throws InputError where the store has a file with this content already.
+  void write(const StoredImport& file, const Import& import);
+  std::vector<StoredImport> imports() const;  ///< by id
+  /// Of an imported file: its series, to which the rows' numbers refer; its rows in the file's order, whose
+  /// texts live until visit returns; what was not taken.
+  std::vector<Series> series(int import) const;
+  void visit_rows(int import, const std::function<void(const ImportedRow&)>& visit) const;
+  std::vector<RefusedLine> refused(int import) const;
 
  private:
   explicit Store(std::unique_ptr<StoreFile> file);

@@ -32,7 +32,8 @@ Output::~Output() {
 }
 
 void Output::write(std::string_view text) {
-  if (!path_.empty() && ftruncate(file_, 0) != 0 && errno != EINVAL)  // EINVAL: a device or a pipe
+  const bool first = lseek(file_, 0, SEEK_CUR) == 0;  // of several that follow each other
+  if (!path_.empty() && first && ftruncate(file_, 0) != 0 && errno != EINVAL)  // EINVAL: a device or a pipe
     throw RunError(fmt::format("cannot empty '{}': {}", path_, std::strerror(errno)));
   while (!text.empty()) {
     const ssize_t written = ::write(file_, text.data(), text.size());

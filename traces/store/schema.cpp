@@ -2,14 +2,15 @@
 
 namespace plumbline {
 
-// Blobs stand last in their rows: SQLite then finds the other columns without following a blob's chain of
+// A row of import_rows refers to its series by the rules of write_import.cpp alone: a foreign key would cost
+// a look-up for each of millions of rows. Blobs stand last in their rows: SQLite then finds the other columns without following a blob's chain of
 // pages.
 const char* const store_schema = R"sql(
 CREATE TABLE run (
   schema INTEGER NOT NULL,
   program TEXT NOT NULL,
   version TEXT NOT NULL,
-  backend TEXT NOT NULL CHECK (backend IN ('simulated', 'measured')),
+  backend TEXT NOT NULL CHECK (backend IN ('simulated', 'measured', 'imported')),
   created TEXT NOT NULL,
   command TEXT NOT NULL,
   experiment TEXT NOT NULL,
@@ -85,6 +86,51 @@ CREATE TABLE truth (
   truth_s BLOB NOT NULL,
   start_skew_s BLOB NOT NULL
 );
+CREATE TABLE imports (
+  id INTEGER PRIMARY KEY,
+  file TEXT NOT NULL,
+  size INTEGER NOT NULL,
+  crc64 INTEGER NOT NULL,
+  imported TEXT NOT NULL,
+  formats TEXT NOT NULL,
+  notes TEXT NOT NULL,
+  first_row INTEGER NOT NULL,
+  rows INTEGER NOT NULL,
+  flagged INTEGER NOT NULL,
+  UNIQUE (size, crc64)
+);
+CREATE TABLE import_series (
+  id INTEGER PRIMARY KEY,
+  import INTEGER NOT NULL REFERENCES imports (id),
+  benchmark TEXT NOT NULL,
+  version TEXT NOT NULL,
+  operation TEXT NOT NULL,
+  detail TEXT NOT NULL,
+  metric TEXT NOT NULL,
+  unit TEXT NOT NULL,
+  statistic TEXT NOT NULL,
+  processes INTEGER,
+  run INTEGER NOT NULL,
+  line INTEGER NOT NULL
+);
+CREATE INDEX series_of_import ON import_series (import);
+CREATE TABLE import_rows (
+  series INTEGER NOT NULL,
+  line INTEGER NOT NULL,
+  value REAL NOT NULL,
+  bytes INTEGER,
+  repetitions INTEGER,
+  rank INTEGER,
+  observation INTEGER,
+  invalid TEXT
+);
+CREATE TABLE import_refused (
+  import INTEGER NOT NULL REFERENCES imports (id),
+  line INTEGER NOT NULL,
+  text TEXT NOT NULL,
+  reason TEXT NOT NULL
+);
+CREATE INDEX refused_of_import ON import_refused (import);
 CREATE VIEW results AS
   SELECT launches.number AS launch, launches.name AS name, suite, operation, algorithm, bytes, segment, processes,
          root, valid, statistic, seconds, beside_s
