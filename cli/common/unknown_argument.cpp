@@ -38,7 +38,8 @@ std::string_view name_of(std::string_view argument) { return argument.substr(0, 
 }  // namespace
 
 void refuse_unknown_arguments(const CLI::App& program) {
-  const std::vector<std::string> extras = program.remaining(true);
+  std::vector<std::string> extras = program.remaining(true);
+  std::erase(extras, "--");  // CLI11 counts it among them, though it does what it should
   if (extras.empty()) return;
   const std::vector<CLI::App*> chosen = program.get_subcommands();
   const CLI::App& app = chosen.empty() ? program : *chosen.front();

@@ -70,6 +70,12 @@ std::string file_with(const std::string& name, const std::string& text) {
   return file.string();
 }
 
+std::string fresh_path(const std::string& name) {
+  const fs::path file = scratch() / name;
+  fs::remove_all(file);
+  return file.string();
+}
+
 std::string error_line(const std::string& text) { return "plumbline: error: " + text + "\n"; }
 
 }  // namespace plumbline::test

@@ -21,6 +21,9 @@ Ran run_script(const std::string& script);
 /// its path.
 std::string file_with(const std::string& name, const std::string& text);
 
+/// A path in that folder, where nothing is yet.
+std::string fresh_path(const std::string& name);
+
 /// What the whole program says on stderr, for a wrong input.
 std::string error_line(const std::string& text);
 
