@@ -8,29 +8,29 @@ namespace plumbline {
 namespace {
 
 std::string text(const Constant& d) {
-  return fmt::format("kind = \"constant\", value = {}", time_text(d.value));
+  return fmt::format("kind = \"constant\", value = {}", picosecond_text(d.value));
 }
 std::string text(const Normal& d) {
-  return fmt::format("kind = \"normal\", mean = {}, sd = {}", time_text(d.mean), time_text(d.sd));
+  return fmt::format("kind = \"normal\", mean = {}, sd = {}", picosecond_text(d.mean), picosecond_text(d.sd));
 }
 std::string text(const Lognormal& d) {
-  return fmt::format("kind = \"lognormal\", median = {}, sigma = {}", time_text(d.median), d.sigma);
+  return fmt::format("kind = \"lognormal\", median = {}, sigma = {}", picosecond_text(d.median), d.sigma);
 }
 std::string text(const Gamma& d) {
-  return fmt::format("kind = \"gamma\", shape = {}, scale = {}", d.shape, time_text(d.scale));
+  return fmt::format("kind = \"gamma\", shape = {}, scale = {}", d.shape, picosecond_text(d.scale));
 }
 std::string text(const ShiftedExponential& d) {
-  return fmt::format("kind = \"shifted-exponential\", shift = {}, mean = {}", time_text(d.shift),
-                     time_text(d.mean));
+  return fmt::format("kind = \"shifted-exponential\", shift = {}, mean = {}", picosecond_text(d.shift),
+                     picosecond_text(d.mean));
 }
 std::string text(const Pareto& d) {
-  return fmt::format("kind = \"pareto\", min = {}, alpha = {}", time_text(d.min), d.alpha);
+  return fmt::format("kind = \"pareto\", min = {}, alpha = {}", picosecond_text(d.min), d.alpha);
 }
 std::string text(const Empirical& d) {
   std::string samples;
   int column = 0;
   for (const double sample : *d.samples)
-    samples += (samples.empty() ? "" : ++column % 10 == 0 ? ",\n    " : ", ") + time_text(sample);
+    samples += (samples.empty() ? "" : ++column % 10 == 0 ? ",\n    " : ", ") + picosecond_text(sample);
   return fmt::format("kind = \"empirical\", samples = [{}]", samples);
 }
 std::string text(const std::shared_ptr<const Mixture>& d) {
@@ -43,13 +43,13 @@ std::string text(const std::shared_ptr<const Mixture>& d) {
 
 }  // namespace
 
-std::string time_text(Picoseconds time) {
+std::string picosecond_text(Picoseconds time) {
   if (time == 0) return "\"0ns\"";
   if (time % 1000 == 0) return fmt::format("\"{}ns\"", time / 1000);
   return fmt::format("\"{}ps\"", time);
 }
 
-std::string time_text(double seconds) { return time_text(to_picoseconds(seconds)); }
+std::string picosecond_text(double seconds) { return picosecond_text(to_picoseconds(seconds)); }
 
 std::string distribution_text(const Distribution& distribution) {
   return std::visit([](const auto& d) { return "{ " + text(d) + " }"; }, distribution.kind());

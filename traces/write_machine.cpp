@@ -60,10 +60,10 @@ class Text {
 
 void write_level(Text& text, const std::string& name, const LogGOPS& level) {
   text.table(name);
-  text.key("L", time_text(level.L));
-  text.key("o_s", time_text(level.o_s));
-  text.key("o_r", time_text(level.o_r));
-  text.key("g", time_text(level.g));
+  text.key("L", picosecond_text(level.L));
+  text.key("o_s", picosecond_text(level.o_s));
+  text.key("o_r", picosecond_text(level.o_r));
+  text.key("g", picosecond_text(level.g));
   text.key("G", per_byte_text(level.G));
   text.key("O", per_byte_text(level.O));
   const bool never_waits = level.S == std::numeric_limits<std::int64_t>::max();
@@ -84,9 +84,9 @@ std::string spread_text(const Spread& spread, bool is_time) {
 std::string fault_text(const ClockFault& fault) {
   if (fault.kind == ClockFault::Kind::frequency_change)
     return fmt::format("{{ kind = \"frequency-change\", node = {}, at = {}, factor = {} }}", fault.node,
-                       time_text(fault.at), fault.factor);
+                       picosecond_text(fault.at), fault.factor);
   return fmt::format("{{ kind = \"core-hop\", node = {}, period = {}, jump = {} }}", fault.node,
-                     time_text(fault.at), time_text(fault.jump));
+                     picosecond_text(fault.at), picosecond_text(fault.jump));
 }
 
 void write_clock(Text& text, const ClockModel& clock) {
@@ -95,10 +95,10 @@ void write_clock(Text& text, const ClockModel& clock) {
   text.key("skew", spread_text(clock.skew, false));
   text.key("wander", ratio_text(clock.wander));
   if (clock.ntp_period > 0)
-    text.key("ntp", fmt::format("{{ period = {}, step_sd = {} }}", time_text(clock.ntp_period),
-                                time_text(clock.ntp_step_sd)));
-  text.key("tick", time_text(clock.tick));
-  text.key("read_cost", time_text(clock.read_cost));
+    text.key("ntp", fmt::format("{{ period = {}, step_sd = {} }}", picosecond_text(clock.ntp_period),
+                                picosecond_text(clock.ntp_step_sd)));
+  text.key("tick", picosecond_text(clock.tick));
+  text.key("read_cost", picosecond_text(clock.read_cost));
   if (clock.fault) text.key("fault", fault_text(*clock.fault));
 }
 
@@ -107,8 +107,8 @@ struct NoiseWriter {
 
   void operator()(const PeriodicNoise& noise) const {
     text.key("kind", "\"periodic\"");
-    text.key("period", time_text(noise.period));
-    text.key("length", time_text(noise.length));
+    text.key("period", picosecond_text(noise.period));
+    text.key("length", picosecond_text(noise.length));
   }
   void operator()(const PoissonNoise& noise) const {
     text.key("kind", "\"poisson\"");
