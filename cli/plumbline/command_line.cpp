@@ -1,4 +1,5 @@
 #include "cli/plumbline/command_line.hpp"
+#include "cli/plumbline/command_calibrate.hpp"
 
 #include <csignal>
 #include <memory>
@@ -16,6 +17,8 @@
 #include "cli/common/run_store.hpp"
 #include "cli/common/say.hpp"
 #include "cli/common/unknown_argument.hpp"
+#include "cli/plumbline/command_export.hpp"
+#include "cli/plumbline/command_import.hpp"
 #include "cli/plumbline/command_launch.hpp"
 #include "cli/plumbline/command_predict.hpp"
 #include "cli/plumbline/command_simulate.hpp"
@@ -42,7 +45,10 @@ int parse_and_run(int argc, const char* const* argv) {
   program.allow_extras();  // refused below, with the nearest name
   std::vector<std::unique_ptr<Command>> commands;
   commands.push_back(make_simulate(program, command_text(argc, argv)));
-  for (const auto make : {make_predict, make_sync, make_launch, make_list}) commands.push_back(make(program));
+  commands.push_back(make_calibrate(program));
+  commands.push_back(make_import(program, command_text(argc, argv)));
+  for (const auto make : {make_predict, make_sync, make_launch, make_export, make_list})
+    commands.push_back(make(program));
   try {
     program.parse(argc, argv);
   } catch (const CLI::Success& help) {
@@ -51,7 +57,9 @@ int parse_and_run(int argc, const char* const* argv) {
   refuse_unknown_arguments(program);
   for (const auto& command : commands)
     if (command->asked()) return command->run();
-  throw InputError("no command; say plumbline simulate|predict|sync|launch|list, or plumbline --help");
+  throw InputError(
+      "no command; say plumbline simulate|predict|sync|calibrate|launch|import|export|list, or plumbline "
+      "--help");
 }
 
 /// A closed stdin, stdout or stderr would lend its number to the next file that is opened.

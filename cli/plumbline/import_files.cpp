@@ -1,0 +1,79 @@
+#include "cli/plumbline/import_files.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include <fmt/core.h>
+
+#include "cli/common/say.hpp"
+#include "models/errors.hpp"
+#include "traces/file_sum.hpp"
+#include "traces/import/import.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr std::size_t few = 10;
+
+RunInfo imported_run(const std::string& command) {
+  RunInfo run;
+  run.program = "plumbline";
+  run.version = PLUMBLINE_VERSION;
+  run.backend = "imported";
+  run.command = command;
+  return run;
+}
+
+void say_refused(const std::string& file, const std::vector<RefusedLine>& refused, bool verbose) {
+  const std::size_t shown = verbose ? refused.size() : std::min(few, refused.size());
+  for (std::size_t i = 0; i < shown; ++i)
+    say_note(
+        fmt::format("{}:{}: refused: {}: {}", file, refused[i].line, refused[i].reason, refused[i].text));
+  if (shown < refused.size())
+    say_note(fmt::format("{}: {} more were refused; --verbose says which", file, refused.size() - shown));
+}
+
+/// Empty, after saying why, where nothing can be taken from it.
+std::optional<Import> read(const std::string& file, bool verbose) {
+  try {
+    Import import = import_results(file);
+    say_refused(file, import.refused, verbose);
+    if (!import.rows.empty()) return import;
+    say_error(file + ": nothing was taken from it");
+  } catch (const InputError& error) {
+    say_error(error.what());
+  }
+  return {};
+}
+
+/// Whether the store took it; else says why.
+bool keep(Store& store, const std::string& file, const Import& import) {
+  try {
+    const FileSum sum = sum_of_file(file);
+    store.write({.file = file, .size = sum.size, .crc64 = sum.crc64}, import);
+    return true;
+  } catch (const InputError& error) {
+    say_error(error.what());
+    return false;
+  }
+}
+
+}  // namespace
+
+ImportedFiles import_files(const std::vector<std::string>& files, const StoreWish& wish, bool verbose) {
+  ImportedFiles all;
+  std::optional<Store> store;
+  for (const std::string& file : files) {
+    const std::optional<Import> import = read(file, verbose);
+    if (import && !store) store = open_store(wish, imported_run(wish.command));
+    if (!import || !keep(*store, file, *import)) {
+      ++all.failed;
+      continue;
+    }
+    for (const std::string& note : import->notes) say_note(fmt::format("{}: {}", file, note));
+    all.taken.push_back(store->imports().back());
+  }
+  return all;
+}
+
+}  // namespace plumbline
