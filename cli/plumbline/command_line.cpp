@@ -1,5 +1,4 @@
 #include "cli/plumbline/command_line.hpp"
-#include "cli/plumbline/command_calibrate.hpp"
 
 #include <csignal>
 #include <memory>
@@ -17,6 +16,7 @@
 #include "cli/common/run_store.hpp"
 #include "cli/common/say.hpp"
 #include "cli/common/unknown_argument.hpp"
+#include "cli/plumbline/command_calibrate.hpp"
 #include "cli/plumbline/command_export.hpp"
 #include "cli/plumbline/command_import.hpp"
 #include "cli/plumbline/command_launch.hpp"
