@@ -40,8 +40,14 @@ std::vector<std::string> head_of(const SyncFindings& findings) {
   return head;
 }
 
-std::vector<std::string> row_of(const SyncFinding& finding) {
-  std::vector<std::string> row{fmt::format("  {}", finding.method), time_text(finding.duration_s),
+/// The method; where some seeds failed, how many are left.
+std::string method_cell(const SyncFinding& finding, int seeds) {
+  if (finding.seeds == seeds) return fmt::format("  {}", finding.method);
+  return fmt::format("  {} ({} of {} seeds)", finding.method, finding.seeds, seeds);
+}
+
+std::vector<std::string> row_of(const SyncFinding& finding, int seeds) {
+  std::vector<std::string> row{method_cell(finding, seeds), time_text(finding.duration_s),
                                fmt::format("{}", finding.messages), fmt::format("{}", finding.rounds)};
   for (const SyncError& error : finding.errors) row.push_back(error_cell(error));
   row.push_back(origin_of(finding.errors));
@@ -147,7 +153,7 @@ std::string as_table(const SyncFindings& findings) {
   columns.push_back(left);
   TextTable table(columns);
   table.row(head_of(findings));
-  for (const SyncFinding& finding : findings.methods) table.row(row_of(finding));
+  for (const SyncFinding& finding : findings.methods) table.row(row_of(finding, findings.seeds));
   return title_of(findings) + table.text();
 }
 
