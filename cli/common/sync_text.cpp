@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/common/csv.hpp"
+#include "cli/common/json_text.hpp"
 #include "cli/common/text.hpp"
 #include "cli/common/title.hpp"
 
@@ -165,7 +166,7 @@ std::string as_json(const SyncFindings& findings) {
                      {"seed", findings.seed},        {"seeds", findings.seeds}};
   add_to(whole, findings.clocks);
   whole["methods"] = methods;
-  return whole.dump(2) + "\n";
+  return json_text(whole);
 }
 
 std::string as_csv(const SyncFindings& findings) {
