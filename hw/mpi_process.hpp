@@ -88,7 +88,8 @@ class MpiProcess final : public Process {
   std::unique_ptr<PreparedCalls> calls_;
 };
 
-/// Gives all processes of a node the zero of their least rank. Every process of the communicator calls it.
+/// Gives all processes of a node the zero of their least rank, and a counter's frequency. Every process of
+/// the communicator calls it.
 void agree_on_zero(MPI_Comm communicator, Timer& timer);
 
 /// Runs the call once with known data and looks at every byte of the result. Throws RunError on every process

@@ -45,7 +45,9 @@ int node_of(MPI_Comm communicator) {
 }
 
 void agree_on_zero(MPI_Comm communicator, Timer& timer) {
-  timer.count_from(Node(communicator).of_first(timer.count()));
+  const Node node(communicator);
+  timer.count_from(node.of_first(timer.count()));
+  timer.count_in(node.of_first(timer.seconds_a_count()));
 }
 
 }  // namespace plumbline

@@ -47,6 +47,7 @@ struct SyncFinding {
 
 /// Everything that `sync` prints.
 struct SyncFindings {
+  bool measured = false;  ///< on hardware: causes are not known, and `machine` is the MPI library
   std::string machine;
   std::vector<std::string> settings{};  ///< that changed the machine
   ClockSettings clocks{};               ///< fit points and span always; of no meaning where no method fits

@@ -37,21 +37,24 @@ std::vector<std::string> head_of(const SyncFindings& findings) {
   std::vector<std::string> head{"  method", "takes", "messages", "rounds"};
   for (const SyncError& error : findings.methods.front().errors)
     head.push_back(error.after_s == 0 ? "error at once" : "after " + short_time_text(error.after_s));
-  head.push_back("comes from");
+  if (!findings.measured) head.push_back("comes from");
   return head;
 }
 
-/// The method; where some seeds failed, how many are left.
-std::string method_cell(const SyncFinding& finding, int seeds) {
-  if (finding.seeds == seeds) return fmt::format("  {}", finding.method);
-  return fmt::format("  {} ({} of {} seeds)", finding.method, finding.seeds, seeds);
+/// Of each method: in simulation a seed is all that tells two runs apart.
+std::string_view runs_of(const SyncFindings& findings) { return findings.measured ? "runs" : "seeds"; }
+
+/// The method; where some of its runs failed, how many are left.
+std::string method_cell(const SyncFindings& findings, const SyncFinding& finding) {
+  if (finding.seeds == findings.seeds) return fmt::format("  {}", finding.method);
+  return fmt::format("  {} ({} of {} {})", finding.method, finding.seeds, findings.seeds, runs_of(findings));
 }
 
-std::vector<std::string> row_of(const SyncFinding& finding, int seeds) {
-  std::vector<std::string> row{method_cell(finding, seeds), time_text(finding.duration_s),
+std::vector<std::string> row_of(const SyncFindings& findings, const SyncFinding& finding) {
+  std::vector<std::string> row{method_cell(findings, finding), time_text(finding.duration_s),
                                fmt::format("{}", finding.messages), fmt::format("{}", finding.rounds)};
   for (const SyncError& error : finding.errors) row.push_back(error_cell(error));
-  row.push_back(origin_of(finding.errors));
+  if (!findings.measured) row.push_back(origin_of(finding.errors));
   return row;
 }
 
@@ -75,8 +78,10 @@ std::string title_of(const SyncFindings& findings) {
       "clocks of {} process{} synchronised, {}, {}\n{}error  largest over processes in true time{}\n",
       findings.processes, findings.processes == 1 ? "" : "es",
       machine_text(findings.machine, findings.settings),
-      repeated ? fmt::format("{} seeds", findings.seeds) : fmt::format("seed {}", findings.seed),
-      means_of(findings), repeated ? "; mean over seeds and its 95 % confidence interval" : "");
+      repeated ? fmt::format("{} {}", findings.seeds, runs_of(findings))
+               : fmt::format("seed {}", findings.seed),
+      means_of(findings),
+      repeated ? fmt::format("; mean over {} and its 95 % confidence interval", runs_of(findings)) : "");
 }
 
 std::string key_of(const SyncError& error) { return fmt::format("{}", error.after_s); }
@@ -151,10 +156,10 @@ std::string as_table(const SyncFindings& findings) {
   using enum TextTable::Align;
   std::vector<TextTable::Align> columns{left, right, right, right};
   columns.insert(columns.end(), findings.methods.front().errors.size(), right);
-  columns.push_back(left);
+  if (!findings.measured) columns.push_back(left);
   TextTable table(columns);
   table.row(head_of(findings));
-  for (const SyncFinding& finding : findings.methods) table.row(row_of(finding, findings.seeds));
+  for (const SyncFinding& finding : findings.methods) table.row(row_of(findings, finding));
   return title_of(findings) + table.text();
 }
 

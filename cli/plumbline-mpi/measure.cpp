@@ -127,7 +127,7 @@ class Launch {
   Findings findings() const {
     Findings found;
     found.measured = true;
-    found.machine = library_of(factors_);
+    found.machine = library_name();
     found.seed = study_.seed;
     found.barrier = study_.barrier;
     found.reps = study_.reps;
@@ -142,13 +142,6 @@ class Launch {
     for (const Suite* suite : study_.cells[cell].suites)
       finding.suites.push_back(plumbline::finding_of(*suite, {&results_.at({cell, suite}), 1}));
     return finding;
-  }
-
-  /// "Open MPI v4.1.4": what the library calls itself, up to the first comma or end of a line.
-  static std::string library_of(const std::vector<Factor>& factors) {
-    for (const Factor& factor : factors)
-      if (factor.name == "MPI library") return factor.value.substr(0, factor.value.find_first_of(",\n"));
-    return "an unknown MPI library";
   }
 
   World& world_;

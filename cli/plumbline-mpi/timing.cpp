@@ -1,5 +1,8 @@
 #include "cli/plumbline-mpi/timing.hpp"
 
+#include <algorithm>
+#include <string_view>
+
 #include <fmt/core.h>
 
 #include "hw/mpi_error.hpp"
@@ -31,6 +34,16 @@ Timer choose_timer(const World& world, std::optional<TimerKind> asked) {
   Timer timer(*asked);
   agree_on_zero(world.communicator(), timer);
   return timer;
+}
+
+std::string library_name() {
+  char text[MPI_MAX_LIBRARY_VERSION_STRING] = {};
+  int length = 0;
+  check(MPI_Get_library_version(text, &length), "MPI_Get_library_version");
+  const std::string_view whole(text, static_cast<std::size_t>(length));
+  std::string name(whole.substr(0, whole.find_first_of(",\n")));
+  std::ranges::replace(name, '\t', ' ');  // MPICH Version:<tab>4.0.2
+  return name;
 }
 
 std::vector<Factor> timer_factors(const Timer& timer) {

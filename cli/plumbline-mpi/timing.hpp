@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "hw/factors.hpp"
@@ -15,5 +16,8 @@ Timer choose_timer(const World& world, std::optional<TimerKind> asked);
 
 /// What process 0's timer was seen to do, as factors.
 std::vector<Factor> timer_factors(const Timer& timer);
+
+/// "Open MPI v4.1.4": what the MPI library calls itself, up to the first comma or end of a line.
+std::string library_name();
 
 }  // namespace plumbline

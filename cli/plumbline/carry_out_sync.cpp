@@ -123,15 +123,8 @@ class Collector {
 
 SyncFindings collect(const SyncStudy& study, const std::vector<SyncUnit>& units,
                      const std::vector<Outcome>& outcomes) {
-  SyncFindings findings{study.machine.name,
-                        study.settings,
-                        study.clocks,
-                        study.processes,
-                        study.seed,
-                        study.seeds,
-                        any_fits(study),
-                        {},
-                        {}};
+  SyncFindings findings{false,      study.machine.name, study.settings,  study.clocks, study.processes,
+                        study.seed, study.seeds,        any_fits(study), {},           {}};
   Collector collector(study, units, outcomes);
   for (const SyncMethod* method : study.methods) collector.next_method(*method, findings);
   return findings;

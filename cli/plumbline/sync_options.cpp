@@ -1,7 +1,6 @@
 #include "cli/plumbline/sync_options.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -10,6 +9,7 @@
 #include "cli/common/clock_options.hpp"
 #include "cli/common/options.hpp"
 #include "cli/common/parse.hpp"
+#include "cli/common/sync_words.hpp"
 #include "cli/plumbline/memory.hpp"
 #include "models/errors.hpp"
 #include "models/units.hpp"
@@ -18,46 +18,11 @@
 namespace plumbline {
 namespace {
 
-/// "90" and "90s" alike, "1.5min", "1h": horizons are long.
-double parse_long_time(std::string_view text) {
-  struct Unit {
-    std::string_view name;
-    double seconds;
-  };
-  for (const Unit& unit : {Unit{"", 1}, Unit{"min", 60}, Unit{"h", 3600}}) {
-    if (!text.ends_with(unit.name)) continue;
-    const std::string_view number = without_blanks(text.substr(0, text.size() - unit.name.size()));
-    double value = 0;
-    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
-    if (error == std::errc{} && end == number.data() + number.size()) return value * unit.seconds;
-  }
-  return parse_time(text);
-}
-
-double parse_horizon(std::string_view text) {
-  const double seconds = parse_long_time(text);
-  if (!(seconds >= 0 && seconds <= day))
-    throw InputError(fmt::format("'{}' is not between 0 and a day", text));
-  return seconds;
-}
-
-std::vector<std::string_view> method_names() {
-  std::vector<std::string_view> names;
-  for (const SyncMethod& method : sync_methods()) names.push_back(method.name);
-  return names;
-}
-
 void add_study_options(CLI::App& app, SyncWishes& wishes) {
   SyncStudy& study = wishes.rest;
   add_option(app, {"--processes", "N", "number of processes"},
              [&](const std::string& text) { wishes.processes = parse_count(text, 1); });
-  const std::string methods = fmt::format("methods to compare (all): {}", fmt::join(method_names(), ", "));
-  add_option(app, {"--methods", "LIST|all", methods.c_str(), true},
-             [&](const std::string& text) { study.methods = parse_sync_methods(text); });
-  add_option(app,
-             {"--horizons", "LIST",
-              "after which the error is looked at: seconds, or 1ms, 10min, 1h (0,1,10,60,600)", true},
-             [&](const std::string& text) { study.horizons = parse_horizons(text); });
+  add_method_options(app, study.methods, study.horizons);
   add_option(app, {"--seeds", "N", "runs of each method, each with a seed of its own (3)"},
              [&](const std::string& text) { study.seeds = parse_count(text, 1); });
   add_option(app, {"--seed", "N", "the first seed (1)"},
@@ -84,32 +49,6 @@ double memory_of_exchanges(const SyncStudy& study) {
 void add_sync_options(CLI::App& app, SyncWishes& wishes) {
   add_study_options(app, wishes);
   add_clock_options(app, wishes.shared);
-}
-
-std::vector<double> parse_horizons(std::string_view text) {
-  std::vector<double> horizons;
-  for (const std::string& part : split_list(text)) {
-    const double seconds = parse_horizon(part);
-    if (!horizons.empty() && seconds <= horizons.back())
-      throw InputError(fmt::format("'{}' does not rise; write e.g. 0,1,10,60,600", text));
-    horizons.push_back(seconds);
-  }
-  return horizons;
-}
-
-std::vector<const SyncMethod*> parse_sync_methods(std::string_view text) {
-  std::vector<const SyncMethod*> methods;
-  if (text == "all") {
-    for (const SyncMethod& method : sync_methods()) methods.push_back(&method);
-    return methods;
-  }
-  for (const std::string& part : split_list(text)) {
-    const SyncMethod* method = &sync_method_named(part);
-    if (std::ranges::find(methods, method) != methods.end())
-      throw InputError(fmt::format("'{}' is there twice; once is enough", part));
-    methods.push_back(method);
-  }
-  return methods;
 }
 
 SyncStudy make_sync_study(const SyncWishes& wishes) {

@@ -34,12 +34,6 @@ std::vector<std::string> idle_options(const SyncWishes& wishes, const SyncStudy&
 /// Whether one of the study's methods fits lines.
 bool any_fits(const SyncStudy& study);
 
-/// "0,1,10s,500ms,2min,1h": times from 0 to a day, in rising order; bare numbers are seconds.
-std::vector<double> parse_horizons(std::string_view text);
-
-/// "hca3,jk", each a known method; "all".
-std::vector<const SyncMethod*> parse_sync_methods(std::string_view text);
-
 /// Bytes that one worker needs, roughly.
 double memory_of_worker(const SyncStudy& study);
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <utility>
 #include <vector>
 
 #include "models/statistics.hpp"
@@ -59,14 +61,22 @@ Line theil_sen(std::span<const Point> points) {
 
 // The jitter of an exchange's two ways is at most its excess over the smallest round trip, and the offset's
 // error half of their difference. So a point's standard deviation is taken to be proportional to its excess
-// e, plus the median excess m for what all have in common:
+// e, plus the typical excess m for what all have in common:
 //   weight = 1 / (1 + e / m)^2
+// m is the median of the excesses above 0: on coarse ticks most round trips are the smallest.
+double typical_excess(std::span<const double> excess) {
+  std::vector<double> above;
+  for (const double e : excess)
+    if (e > 0) above.push_back(e);
+  return median(above).value_or(0);
+}
+
 std::vector<double> weights(std::span<const Estimate> points) {
   std::vector<double> excess;
   for (const Estimate& point : points) excess.push_back(point.round_trip);
   const double least_trip = *least(excess);
   for (double& e : excess) e -= least_trip;
-  const double typical = *median(excess);
+  const double typical = typical_excess(excess);
   for (double& e : excess) e = typical > 0 ? 1 / ((1 + e / typical) * (1 + e / typical)) : 1;
   return excess;
 }
@@ -75,6 +85,30 @@ double spread(const Line& line, std::span<const Estimate> points) {
   std::vector<double> distances;
   for (const Estimate& point : points) distances.push_back(std::abs(line.distance(point)));
   return to_deviation * *median(distances);
+}
+
+// Half a tick of the client's clock, where ticks are coarse enough to be seen; else 0.
+//
+// The middles of exchanges are then whole multiples of half a tick, and so are their second differences
+//   d_i = x_(i+1) - 2 x_i + x_(i-1)
+// which evenly spread points leave small: the smallest of them that is not 0 is the candidate, and holds if
+// nine of ten d are multiples of it, and a quarter is not 0. Offsets do not show the tick as well: a
+// reference that answers with its global time does not answer in whole ticks.
+double half_tick(std::span<const Estimate> points) {
+  constexpr double nothing = 0.5e-12;  // seconds: doubles add up to less
+  constexpr std::size_t least_points = 10;
+  if (points.size() < least_points) return 0;
+  std::vector<double> bends;
+  double half = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 1; i + 1 < points.size(); ++i) {
+    bends.push_back(std::abs((points[i + 1].at - points[i].at) - (points[i].at - points[i - 1].at)));
+    if (bends.back() > nothing) half = std::min(half, bends.back());
+  }
+  const auto bent = std::ranges::count_if(bends, [](double bend) { return bend > nothing; });
+  const auto whole = std::ranges::count_if(
+      bends, [&](double bend) { return std::abs(std::remainder(bend, half)) <= nothing + 0.01 * half; });
+  const auto count = static_cast<std::ptrdiff_t>(bends.size());
+  return 4 * bent >= count && 10 * whole >= 9 * count ? half : 0;
 }
 
 /// Weighted sums around a line near the points, so that nothing is lost to cancellation.
@@ -102,26 +136,38 @@ class Sums {
   double w_ = 0, x_ = 0, y_ = 0, xx_ = 0, xy_ = 0;
 };
 
-// At least half of the points are within the limit, which is above their median distance.
-Line refined(const Line& line, std::span<const Estimate> points, std::span<const double> weight) {
-  const double limit = outlier * spread(line, points);
-  Sums sums(line);
-  for (std::size_t i = 0; i < points.size(); ++i)
-    if (std::abs(line.distance(points[i])) <= limit) sums.add(weight[i], points[i]);
-  return sums.line();
+/// Points by number: whether they are kept.
+using Kept = std::vector<bool>;
+
+// At least half of the points are within the limit, which is above their median distance. Where the clocks
+// tick coarsely, most points may lie on one line, and a wrong one: a reading is wrong by up to a tick.
+Kept near(const Line& line, std::span<const Estimate> points, double half_tick) {
+  const double limit = outlier * std::max(spread(line, points), half_tick);
+  Kept kept(points.size());
+  for (std::size_t i = 0; i < points.size(); ++i) kept[i] = std::abs(line.distance(points[i])) <= limit;
+  return kept;
 }
 
-bool same(const Line& a, const Line& b) { return a.at == b.at && a.offset == b.offset && a.slope == b.slope; }
+Line least_squares(const Line& near, std::span<const Estimate> points, const Kept& kept,
+                   std::span<const double> weight) {
+  Sums sums(near);
+  for (std::size_t i = 0; i < points.size(); ++i)
+    if (kept[i]) sums.add(weight[i], points[i]);
+  return sums.line();
+}
 
 }  // namespace
 
 LineFit fit_line(std::span<const Estimate> points) {
   const std::vector<double> weight = weights(points);
+  const double half = half_tick(points);
   Line line = theil_sen(middles(points));
+  Kept last;
   for (int i = 0; i < most_refinements; ++i) {
-    const Line next = refined(line, points, weight);
-    if (same(next, line)) break;
-    line = next;
+    Kept kept = near(line, points, half);
+    if (kept == last) break;  // of the same points comes the same line
+    line = least_squares(line, points, kept, weight);
+    last = std::move(kept);
   }
   return {{line.at, line.offset, line.slope}, spread(line, points)};
 }

@@ -15,10 +15,12 @@ struct LineFit {
 /// A straight line through two or more estimates in the order of time, which one disturbed stretch does not
 /// bend.
 ///
-/// First a line that a quarter of the points cannot move, however wrong they are and wherever they lie: Theil
-/// and Sen's, the median of the slopes between any two of at most 33 points, each the median of a stretch of
-/// points. Then, for precision, least squares over the points that are not outliers to it, again until
-/// nothing changes. A point weighs less the longer its round trip was (docs/clocks.md).
+/// First Theil and Sen's line, the median of the slopes between any two of at most 33 points, each the median
+/// of a stretch of points: a quarter of the points in a row, however wrong, leaves more than half of these
+/// slopes right, and so do wrong points elsewhere as long as they are fewer than half of each stretch. Then,
+/// for precision, least squares over the points that are not outliers to it, again until they are the same
+/// ones. A point weighs less the longer its round trip was, and ticks of the clock that are coarser than the
+/// jitter make no outliers (docs/clocks.md).
 LineFit fit_line(std::span<const Estimate> points);
 
 }  // namespace plumbline::sync

@@ -60,7 +60,7 @@ TEST(ClockOptions, AWindowShorterThanTheOperationIsRefused) {
   const Ran ran = run(std::string(windows) + "--window 1us");
   EXPECT_EQ(ran.status, 2);
   EXPECT_THAT(ran.err, testing::MatchesRegex(
-                           "plumbline: error: --window: reprompi-hca3, bcast:binomial of 8 bytes on 8 "
+                           "plumbline: error: --window: reprompi-hca3, bcast:binary of 8 bytes on 8 "
                            "processes: a window of 1000 ns is too short for the operation, which takes "
                            "[0-9]+ ns or more\n"));
 }

@@ -74,7 +74,7 @@ TEST_F(MemoryFree, KnowsGroupsOfTheFirstVersionToo) {
 Study study_of(int processes) {
   Study study;
   study.cells.push_back(
-      {{Operation::bcast, &algorithm_named(Operation::bcast, "binomial"), 0, 8, 0}, processes, {}});
+      {{Operation::bcast, &algorithm_named(Operation::bcast, "binomial"), 0, 8, 0}, {}, processes, {}});
   return study;
 }
 

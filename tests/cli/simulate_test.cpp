@@ -220,7 +220,7 @@ TEST(Simulate, MarksASuiteWhoseMethodDoesNotHold) {
 // 8 processes take longer than the window in most observations but not in all.
 TEST(Simulate, CountsWhatDoesNotCountOfASuiteThatGaveUp) {
   const std::string arguments =
-      "--machine ib-2008 --processes 16 --op bcast --bytes 8 --suite netgauge --reps 50 --window 14.5us";
+      "--machine ib-2008 --processes 16 --op bcast --bytes 8 --suite netgauge --reps 50 --window 14.7us";
   const json entry = simulated(arguments)["cells"][0]["suites"][0];
   EXPECT_THAT(entry["why"].get<std::string>(), HasSubstr("too many observations"));
   EXPECT_GT(entry["invalid"].get<int>(), 0);

@@ -81,7 +81,7 @@ TEST(Why, SaysInALineWhatTheSharesCannotTell) {
   suite.suite = "reprompi";
   suite.reported = {{"median", true, 1.05, {}}};
   suite.shares = shares_of(0.05, {0.05});
-  EXPECT_THAT(why_of(suite), Not(HasSubstr("  - ")));
+  EXPECT_THAT(why_of(suite), Not(HasSubstr("\n  - ")));
   suite.nothing_without = {Cause::start_skew};
   EXPECT_THAT(why_of(suite), HasSubstr("  - reprompi: without start skew no observation counted\n"));
   suite.shares = shares_of(0.05, {-2.95, 1.05});

@@ -26,7 +26,7 @@ double by_clock(const ClockModel& model, int rank, double t) {
   return to_seconds(Clock(model, 7, rank).local(to_picoseconds(t)));
 }
 
-TEST(BentClock, shows_the_true_time_where_nothing_bends_it) {
+TEST(BentClock, ShowsTheTrueTimeWhereNothingBendsIt) {
   BentClock straight, perfect(ClockModel{}, 1, 0);
   EXPECT_FALSE(straight.bends());
   EXPECT_FALSE(perfect.bends());
@@ -34,7 +34,7 @@ TEST(BentClock, shows_the_true_time_where_nothing_bends_it) {
   EXPECT_EQ(perfect.shown_at(-1), -1);
 }
 
-TEST(BentClock, shows_what_the_models_clock_shows_as_time_goes_on) {
+TEST(BentClock, ShowsWhatTheModelsClockShowsAsTimeGoesOn) {
   for (int rank = 0; rank < 5; ++rank) {
     BentClock bent(wild(), 7, rank);
     for (double t = 0; t < 20; t += 0.0137)
@@ -42,7 +42,7 @@ TEST(BentClock, shows_what_the_models_clock_shows_as_time_goes_on) {
   }
 }
 
-TEST(BentClock, tells_the_far_future_without_losing_its_place) {
+TEST(BentClock, TellsTheFarFutureWithoutLosingItsPlace) {
   BentClock bent(wild(), 7, 3);
   const double now = bent.local(5.25);
   EXPECT_NEAR(bent.shown_at(605.25), by_clock(wild(), 3, 605.25), 200 * picosecond);
@@ -50,7 +50,7 @@ TEST(BentClock, tells_the_far_future_without_losing_its_place) {
   EXPECT_NEAR(bent.shown_at(1.5), by_clock(wild(), 3, 1.5), 3 * picosecond);
 }
 
-TEST(BentClock, steps_where_ntp_steps_it) {
+TEST(BentClock, StepsWhereNtpStepsIt) {
   ClockModel model;
   model.ntp_period = to_picoseconds(10);
   model.ntp_step_sd = 1;
@@ -61,25 +61,25 @@ TEST(BentClock, steps_where_ntp_steps_it) {
   EXPECT_EQ(steps, 10);
 }
 
-TEST(BentClock, goes_back_to_a_line_that_has_ended) {
+TEST(BentClock, GoesBackToALineThatHasEnded) {
   BentClock bent(wild(), 7, 1);
   bent.local(9);
   EXPECT_NEAR(bent.local(8.1), by_clock(wild(), 1, 8.1), 3 * picosecond);
 }
 
-TEST(BentClock, goes_straight_on_before_zero) {
+TEST(BentClock, GoesStraightOnBeforeZero) {
   BentClock bent(injected_clock_named("offset=1s,skew=50ppm"), 7, 1);
   EXPECT_NEAR(bent.local(-0.5), 2 * bent.local(0) - bent.local(0.5), 3 * picosecond);
 }
 
-TEST(BentClock, differs_between_processes_of_a_node_and_bends_process_0_too) {
+TEST(BentClock, DiffersBetweenProcessesOfANodeAndBendsProcess0Too) {
   const ClockModel model = injected_clock_named("offset=1s");
   BentClock first(model, 7, 0), second(model, 7, 1);
   EXPECT_NE(first.local(0), 0);
   EXPECT_NE(first.local(0), second.local(0));
 }
 
-TEST(InjectedClock, has_the_parts_of_a_machine_files_clock) {
+TEST(InjectedClock, HasThePartsOfAMachineFilesClock) {
   const ClockModel model =
       injected_clock_named("offset=1s, skew=50ppm, wander=0.01ppm, ntp=50us, ntp-period=100s");
   EXPECT_EQ(model.offset.kind, Spread::Kind::uniform);
@@ -91,7 +91,7 @@ TEST(InjectedClock, has_the_parts_of_a_machine_files_clock) {
   EXPECT_EQ(model.ntp_period, to_picoseconds(100));
 }
 
-TEST(InjectedClock, steps_every_660_seconds_unless_told_otherwise) {
+TEST(InjectedClock, StepsEvery660SecondsUnlessToldOtherwise) {
   EXPECT_EQ(injected_clock_named("ntp=50us").ntp_period, to_picoseconds(660));
   EXPECT_EQ(injected_clock_named("offset=1ms").ntp_period, 0);
 }
@@ -101,7 +101,7 @@ auto refused(Text text) {
   return [text] { injected_clock_named(text); };
 }
 
-TEST(InjectedClock, says_what_is_wrong_with_a_text) {
+TEST(InjectedClock, SaysWhatIsWrongWithAText) {
   EXPECT_THAT(refused("offst=1s"), ThrowsMessage<InputError>(HasSubstr("did you mean 'offset'")));
   EXPECT_THAT(refused("offset"), ThrowsMessage<InputError>(HasSubstr("write e.g. offset=1s")));
   EXPECT_THAT(refused(""), ThrowsMessage<InputError>(HasSubstr("write e.g. offset=1s")));

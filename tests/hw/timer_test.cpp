@@ -25,13 +25,13 @@ std::optional<Timer> timer_of(TimerKind kind) {
   }
 }
 
-TEST(Timer, has_a_name_for_each_kind) {
+TEST(Timer, HasANameForEachKind) {
   for (const TimerKind kind : timer_kinds()) EXPECT_EQ(timer_named(name(kind)), kind);
   EXPECT_THAT([] { timer_named("monotone"); },
               ThrowsMessage<InputError>(HasSubstr("did you mean 'monotonic'")));
 }
 
-TEST(Timer, advances_as_seconds_do_whatever_its_kind) {
+TEST(Timer, AdvancesAsSecondsDoWhateverItsKind) {
   for (const TimerKind kind : timer_kinds()) {
     const auto timer = timer_of(kind), other = timer_of(TimerKind::monotonic);
     if (!timer) continue;
@@ -42,7 +42,7 @@ TEST(Timer, advances_as_seconds_do_whatever_its_kind) {
   }
 }
 
-TEST(Timer, counts_from_the_zero_it_is_given) {
+TEST(Timer, CountsFromTheZeroItIsGiven) {
   Timer timer(TimerKind::monotonic);
   const std::int64_t zero = timer.count();
   timer.count_from(zero - 5'000'000'000);
@@ -50,7 +50,7 @@ TEST(Timer, counts_from_the_zero_it_is_given) {
   EXPECT_LT(timer.now(), 65);
 }
 
-TEST(Timer, knows_its_tick_and_what_a_reading_costs) {
+TEST(Timer, KnowsItsTickAndWhatAReadingCosts) {
   for (const TimerKind kind : timer_kinds()) {
     const auto timer = timer_of(kind);
     if (!timer) continue;
@@ -62,7 +62,7 @@ TEST(Timer, knows_its_tick_and_what_a_reading_costs) {
   }
 }
 
-TEST(Timer, says_where_a_counters_frequency_is_from_and_how_well_it_was_checked) {
+TEST(Timer, SaysWhereACountersFrequencyIsFromAndHowWellItWasChecked) {
   const auto timer = timer_of(TimerKind::tsc);
   if (!timer) GTEST_SKIP() << "no counter that tells its frequency";
   const TimerQuality quality = timer->measure();
@@ -72,7 +72,7 @@ TEST(Timer, says_where_a_counters_frequency_is_from_and_how_well_it_was_checked)
   EXPECT_FALSE(Timer(TimerKind::monotonic).measure().frequency);
 }
 
-TEST(TimerQuality, finds_a_tick_that_is_shorter_than_a_reading) {
+TEST(TimerQuality, FindsATickThatIsShorterThanAReading) {
   // 10 ns ticks of 25.96 counts: readings are two or three ticks apart.
   const std::int64_t counter[] = {52, 51, 52, 78, 52, 77, 78, 52, 52, 51};
   EXPECT_EQ(tick_in(counter), 26);
@@ -81,40 +81,40 @@ TEST(TimerQuality, finds_a_tick_that_is_shorter_than_a_reading) {
   EXPECT_EQ(tick_in(nanoseconds), 10);
 }
 
-TEST(TimerQuality, finds_a_tick_that_is_longer_than_a_reading) {
+TEST(TimerQuality, FindsATickThatIsLongerThanAReading) {
   const std::int64_t microseconds[] = {1, 1, 1, 1};
   EXPECT_EQ(tick_in(microseconds), 1);
   const std::int64_t coarse[] = {4'000'000, 4'000'000, 8'000'000};
   EXPECT_EQ(tick_in(coarse), 4'000'000);
 }
 
-TEST(TimerQuality, calls_a_count_the_tick_where_readings_tell_counts_apart) {
+TEST(TimerQuality, CallsACountTheTickWhereReadingsTellCountsApart) {
   const std::int64_t steps[] = {40, 41, 43, 42, 40, 42};
   EXPECT_EQ(tick_in(steps), 1);
   const std::int64_t even[] = {40, 44, 42, 46, 40, 42};
   EXPECT_EQ(tick_in(even), 2);
 }
 
-TEST(TimerQuality, does_not_take_a_disturbance_for_a_tick) {
+TEST(TimerQuality, DoesNotTakeADisturbanceForATick) {
   std::vector<std::int64_t> steps(5000, 20);
   for (std::size_t i = 0; i < steps.size(); i += 3) steps[i] = 30;
   steps[77] = 33;
   EXPECT_EQ(tick_in(steps), 10);
 }
 
-TEST(TimerQuality, refuses_a_timer_that_steps_back) {
+TEST(TimerQuality, RefusesATimerThatStepsBack) {
   std::int64_t count = 0;
   const auto read = [&] { return ++count == 1000 ? 900 : count; };
   EXPECT_THAT([&] { tick_of(read, "broken"); },
               ThrowsMessage<RunError>(AllOf(HasSubstr("the timer broken went back by 99 counts"))));
 }
 
-TEST(TimerQuality, refuses_a_timer_that_stands_still) {
+TEST(TimerQuality, RefusesATimerThatStandsStill) {
   EXPECT_THAT([] { tick_of([] { return std::int64_t{42}; }, "broken"); },
               ThrowsMessage<RunError>(HasSubstr("the timer broken stands still")));
 }
 
-TEST(CounterFrequency, is_read_from_the_kernel_log) {
+TEST(CounterFrequency, IsReadFromTheKernelLog) {
   EXPECT_THAT(frequency_in_kernel_log("<6>[    0.000058] tsc: Detected 2596.120 MHz processor\n"),
               Optional(testing::DoubleEq(2596.120e6)));
   EXPECT_THAT(frequency_in_kernel_log("tsc: Detected 2500.000 MHz processor\n[1.5] tsc: Refined TSC "
@@ -127,13 +127,13 @@ TEST(CounterFrequency, is_read_from_the_kernel_log) {
 constexpr std::string_view known =
     "processor\t: 0\ncpu MHz\t\t: 2596.120\nflags\t\t: fpu rdtscp constant_tsc nonstop_tsc tsc_known_freq\n";
 
-TEST(CounterFrequency, is_that_of_cpuinfo_only_where_it_is_known_and_nothing_scales_it) {
+TEST(CounterFrequency, IsThatOfCpuinfoOnlyWhereItIsKnownAndNothingScalesIt) {
   EXPECT_THAT(frequency_in_cpuinfo(known, false), Optional(testing::DoubleEq(2596.120e6)));
   EXPECT_FALSE(frequency_in_cpuinfo(known, true));
   EXPECT_FALSE(frequency_in_cpuinfo("cpu MHz : 2596.120\nflags : constant_tsc\n", false));
 }
 
-TEST(CounterFrequency, needs_a_counter_that_neither_stops_nor_changes_its_rate) {
+TEST(CounterFrequency, NeedsACounterThatNeitherStopsNorChangesItsRate) {
   EXPECT_EQ(fault_of_counter(known), "");
   EXPECT_THAT(std::string(fault_of_counter("flags : rdtscp constant_tsc")), HasSubstr("nonstop_tsc"));
   EXPECT_THAT(std::string(fault_of_counter("flags : rdtscp nonstop_tsc")), HasSubstr("constant_tsc"));
@@ -141,7 +141,7 @@ TEST(CounterFrequency, needs_a_counter_that_neither_stops_nor_changes_its_rate) 
 }
 
 // 2596.120 against 2596.380: 2596.380 / 2596.120 - 1 = 100.15 ppm.
-TEST(CounterFrequency, is_refused_when_the_kernels_raw_clock_disagrees_by_more_than_100_ppm) {
+TEST(CounterFrequency, IsRefusedWhenTheKernelsRawClockDisagreesByMoreThan100Ppm) {
   EXPECT_NEAR(require_agreement(2596.120e6, "kernel log", 2596.094e6), -10, 0.1);
   EXPECT_THAT([] { require_agreement(2596.120e6, "kernel log", 2596.380e6); },
               ThrowsMessage<InputError>(AllOf(HasSubstr("2596.120000 MHz by the kernel log"),

@@ -151,9 +151,10 @@ TEST(Window, ShorterThanTheOperationIsAnError) {
   ScriptedProcess process = alone([](int) { return 2.0; });
   Experiment given = experiment();
   given.window = 0.5;
-  EXPECT_THAT([&] { observe(process, without_sync("netgauge"), given); },
-              ThrowsMessage<InputError>(HasSubstr(
-                  "window 500000000 ns: the operation does not fit, it takes 2000000000 ns or more")));
+  EXPECT_THAT(
+      [&] { observe(process, without_sync("netgauge"), given); },
+      ThrowsMessage<InputError>(HasSubstr(
+          "a window of 500000000 ns is too short for the operation, which takes 2000000000 ns or more")));
 }
 
 // The global clock is 5 s ahead of this process's.

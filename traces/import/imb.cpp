@@ -38,7 +38,7 @@ class ImbReader final : public Reader {
       sink_.note("IMB: no row shows whether a megabyte is 10^6 or 2^20 B; 10^6 B is taken, rows are flagged");
     for (const std::size_t index : bandwidths_) {
       ImportedRow& row = sink_.row(index);
-      row.value *= bytes.value_or(1e6) / 1e6;
+      row.value = row.value / 1048576 * bytes.value_or(1e6);  // the smaller one last: nothing overflows
       if (!bytes && row.invalid.empty() && row.value != 0)
         row.invalid = "whether a megabyte is 10^6 or 2^20 B is not known";
     }
@@ -158,7 +158,7 @@ class ImbReader final : public Reader {
   std::vector<ImbColumn> columns_;
   std::vector<std::size_t> series_;
   std::vector<std::int64_t> wrong_sizes_;  ///< that an error was printed for
-  std::vector<std::size_t> bandwidths_;    ///< rows in "Mbytes", as if 10^6 B
+  std::vector<std::size_t> bandwidths_;    ///< rows in "Mbytes", as if 2^20 B
   Megabyte megabyte_;
   Cells cells_;
   bool near_ = false;

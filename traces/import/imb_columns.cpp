@@ -21,7 +21,7 @@ constexpr Known known[] = {
     {"t_min[usec]", ImbColumn::Kind::value, "latency", "s", "least over processes", 1e-6},
     {"t_max[usec]", ImbColumn::Kind::value, "latency", "s", "greatest over processes", 1e-6},
     {"t_avg[usec]", ImbColumn::Kind::value, "latency", "s", "average over processes", 1e-6},
-    {"Mbytes/sec", ImbColumn::Kind::value, "bandwidth", "B/s", "mean", 1e6},
+    {"Mbytes/sec", ImbColumn::Kind::value, "bandwidth", "B/s", "mean", 1048576},
     {"Msg/sec", ImbColumn::Kind::value, "message rate", "1/s", "mean", 1},
     {"t_ovrl[usec]", ImbColumn::Kind::value, "overall", "s", "", 1e-6},
     {"t_pure[usec]", ImbColumn::Kind::value, "pure latency", "s", "", 1e-6},

@@ -22,7 +22,7 @@ constexpr std::array<const Format*, 8> formats{&import::osu,    &import::imb,   
                                                &import::skampi, &import::mpptest,  &import::reprompi,
                                                &import::smpi,   &import::plain_csv};
 
-constexpr std::size_t longest_line = 64 * 1024;
+constexpr std::size_t longest_line = 65'536;  // bytes
 
 /// Hands each line to the reader of the tool whose output it belongs to.
 class Importer {
@@ -111,6 +111,7 @@ Import import_results(const std::filesystem::path& file) {
 
 std::vector<ImportFormat> import_formats() {
   std::vector<ImportFormat> result;
+  result.reserve(formats.size());
   for (const Format* format : formats) result.push_back({format->name, format->what});
   return result;
 }

@@ -1,0 +1,75 @@
+#include "cli/plumbline-mpi/command_sync.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include "cli/common/clock_options.hpp"
+#include "cli/common/options.hpp"
+#include "cli/common/parse.hpp"
+#include "cli/common/sync_text.hpp"
+#include "cli/common/sync_words.hpp"
+#include "cli/plumbline-mpi/hardware_options.hpp"
+#include "cli/plumbline-mpi/measure_sync.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr const char* about =
+    "Relate the clocks of the processes, and say what each method costs, how exact it is, and how long it "
+    "stays "
+    "so.\n"
+    "Each process's clock is bent by a known amount (--inject-clock), and processes of one node share the "
+    "true "
+    "time:\n"
+    "so the error is known exactly, at every horizon, without waiting for it.\n";
+
+constexpr const char* example =
+    "\nExample:\n"
+    "  mpirun -n 2 --bind-to core plumbline-mpi sync --methods skampi,jk,hca3 --runs 10\n"
+    "docs/hardware.md says more, docs/clocks.md explains the methods.";
+
+class MpiSync final : public Command {
+ public:
+  MpiSync(CLI::App& program, World& world) : app_(*program.add_subcommand("sync", about)), world_(world) {
+    app_.footer(example);
+    add_method_options(app_, asked_.methods, asked_.horizons);
+    add_option(app_, {"--runs", "N", "runs of each method, each with clocks of its own (10)"},
+               [this](const std::string& text) { asked_.runs = parse_count(text, 1); });
+    add_option(app_, {"--seed", "N", "of the clocks, the first run's (1)"},
+               [this](const std::string& text) { asked_.seed = parse_seed(text); });
+    add_clock_options(app_, wishes_);
+    add_timer_options(app_, asked_.timer, asked_.injected);
+    add_output_options(app_, output_);
+  }
+
+  bool asked() const override { return app_.parsed(); }
+
+  int run() override {
+    asked_.options = hardware_sync_options_of(wishes_);
+    if (asked_.methods.empty()) asked_.methods = parse_sync_methods("all");
+    Output output(world_.rank() == 0 ? output_.path : std::string());
+    const SyncFindings findings = measure_sync(world_, asked_);
+    if (world_.rank() == 0) output.write(text_of(findings));
+    return done;
+  }
+
+ private:
+  std::string text_of(const SyncFindings& findings) const {
+    if (output_.format == Format::json) return as_json(findings);
+    if (output_.format == Format::csv) return as_csv(findings);
+    return as_table(findings);
+  }
+
+  CLI::App& app_;
+  World& world_;
+  Wishes wishes_;
+  MeasuredSync asked_;
+  OutputOptions output_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_mpi_sync(CLI::App& program, World& world) {
+  return std::make_unique<MpiSync>(program, world);
+}
+
+}  // namespace plumbline

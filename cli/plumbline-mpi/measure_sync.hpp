@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "cli/common/sync_findings.hpp"
+#include "cli/common/wishes.hpp"
+#include "hw/injected_clock.hpp"
+#include "hw/timer.hpp"
+#include "hw/world.hpp"
+
+namespace plumbline {
+
+/// What `plumbline-mpi sync` is asked for.
+struct MeasuredSync {
+  std::vector<const SyncMethod*> methods{};
+  SyncOptions options{};
+  std::vector<double> horizons{0, 1, 10, 60, 600};  ///< seconds after the last process is done
+  int runs = 10;                                    ///< of each method, each with clocks of its own
+  std::uint64_t seed = 1;
+  std::optional<TimerKind> timer{};
+  std::optional<ClockModel> injected{};  ///< empty: the processes' own clocks, which agree on one node
+};
+
+/// As sync_options_of(), with defaults that suit a node's shared memory: round trips below a microsecond, 10
+/// a point, 1000 points over 0.09 s a level.
+SyncOptions hardware_sync_options_of(const Wishes& wishes);
+
+/// Synchronises with every method, one after the other in every run, so that what disturbs the machine for a
+/// while disturbs all of them. Every process calls it; the findings are the same on all. Throws InputError
+/// where the processes do not share the true time.
+SyncFindings measure_sync(World& world, const MeasuredSync& asked);
+
+}  // namespace plumbline

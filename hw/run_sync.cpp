@@ -1,0 +1,75 @@
+#include "hw/run_sync.hpp"
+
+#include <cmath>
+#include <cstdint>
+
+#include <fmt/format.h>
+
+#include "hw/mpi_error.hpp"
+#include "models/errors.hpp"
+
+namespace plumbline {
+namespace {
+
+/// What all processes of a communicator have together.
+class Together {
+ public:
+  explicit Together(MPI_Comm communicator) : communicator_(communicator) {}
+
+  void wait() const { check(MPI_Barrier(communicator_), "MPI_Barrier"); }
+  double greatest(double value) const { return reduced(value, MPI_DOUBLE, MPI_MAX); }
+  double least(double value) const { return reduced(value, MPI_DOUBLE, MPI_MIN); }
+  int greatest(int value) const { return reduced(value, MPI_INT, MPI_MAX); }
+  std::int64_t sum(std::int64_t value) const { return reduced(value, MPI_INT64_T, MPI_SUM); }
+  double of_first(double value) const {
+    check(MPI_Bcast(&value, 1, MPI_DOUBLE, 0, communicator_), "MPI_Bcast");
+    return value;
+  }
+
+ private:
+  template <class T>
+  T reduced(T value, MPI_Datatype type, MPI_Op operation) const {
+    T result{};
+    check(MPI_Allreduce(&value, &result, 1, type, operation, communicator_), "MPI_Allreduce");
+    return result;
+  }
+
+  MPI_Comm communicator_;
+};
+
+void require_one_time(int nodes, const Timer& timer) {
+  if (nodes > 1)
+    throw InputError(
+        fmt::format("the processes are on {} nodes: the error of a synchronisation is known only where all "
+                    "share the true time; start them on one node",
+                    nodes));
+  if (!timer.shared_within_node())
+    throw InputError(
+        fmt::format("--clock {}: each process counts from a zero of its own, so the error of a "
+                    "synchronisation is not known; take --clock tsc or monotonic",
+                    name(timer.kind())));
+}
+
+}  // namespace
+
+SyncRun run_sync(MPI_Comm communicator, const Timer& timer, MpiProcess& process, const SyncMethod& method,
+                 const SyncOptions& options, std::span<const double> horizons) {
+  const Together all(communicator);
+  if (!horizons.empty()) require_one_time(all.greatest(process.node()) + 1, timer);
+  all.wait();
+  const double begin = process.true_time();
+  const Synchronisation own = synchronise(process, method, options);
+  const double end = process.true_time();
+  SyncRun run;
+  run.messages = static_cast<std::uint64_t>(all.sum(own.messages));
+  run.rounds = own.rounds;
+  run.duration = horizons.empty() ? all.greatest(end - begin) : all.greatest(end) - all.least(begin);
+  const double last_end = all.greatest(end);
+  for (const double horizon : horizons) {
+    const double shown = process.shown_at(last_end + horizon);
+    run.error.push_back(all.greatest(std::abs(own.map.global(shown) - all.of_first(shown))));
+  }
+  return run;
+}
+
+}  // namespace plumbline

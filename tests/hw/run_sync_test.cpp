@@ -1,0 +1,92 @@
+#include "hw/run_sync.hpp"
+
+#include <gmock/gmock.h>
+
+#include "hw/injected_clock.hpp"
+#include "models/errors.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr double horizons[] = {0, 10};
+
+/// Wide: the machine may be busy with anything else, and more processes than cores wait for each other.
+constexpr double near = 1e-3;
+
+Timer node_timer() {
+  Timer timer(TimerKind::monotonic);
+  agree_on_zero(MPI_COMM_WORLD, timer);
+  return timer;
+}
+
+class RunSync : public testing::Test {
+ protected:
+  static BentClock bent(std::string_view text, std::uint64_t seed = 3) {
+    int rank = 0;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    return {injected_clock_named(text), seed, rank};
+  }
+  SyncRun run(MpiProcess& process, std::string_view method) const {
+    const SyncOptions options{.exchanges = 10, .fit_points = 50, .fit_span = 0.02};
+    return run_sync(MPI_COMM_WORLD, timer_, process, sync_method_named(method), options, horizons);
+  }
+
+  Timer timer_ = node_timer();
+};
+
+TEST_F(RunSync, WithoutAMethodTheErrorIsTheGreatestDifferenceOfTheClocks) {
+  MpiProcess process(MPI_COMM_WORLD, timer_, bent("offset=1s"));
+  const SyncRun none = run(process, "none");
+  BentClock first(injected_clock_named("offset=1s"), 3, 0);
+  double greatest = 0;
+  for (int rank = 1; rank < process.size(); ++rank) {
+    BentClock other(injected_clock_named("offset=1s"), 3, rank);
+    greatest = std::max(greatest, std::abs(other.local(0) - first.local(0)));
+  }
+  EXPECT_NEAR(none.error[0], greatest, 1e-9);
+  EXPECT_NEAR(none.error[1], greatest, 1e-9);
+  EXPECT_EQ(none.messages, 0U);
+}
+
+TEST_F(RunSync, RelatesClocksThatAreASecondApart) {
+  for (const char* method : {"skampi", "netgauge", "jk", "hca", "hca2", "hca3"}) {
+    MpiProcess process(MPI_COMM_WORLD, timer_, bent("offset=1s"));
+    const SyncRun seen = run(process, method);
+    EXPECT_LT(seen.error[0], near) << method;
+    EXPECT_GE(seen.duration, 0) << method;
+    EXPECT_EQ(seen.messages > 0, process.size() > 1) << method;
+  }
+}
+
+// An offset alone is off by the skew times the time: up to 100 ppm of 10 s, 1 ms.
+TEST_F(RunSync, ShowsThatOnlyALineKnowsOfSkew) {
+  MpiProcess process(MPI_COMM_WORLD, timer_, bent("skew=50ppm"));
+  if (process.size() == 1) GTEST_SKIP() << "one process has the global clock";
+  const SyncRun offsets = run(process, "netgauge");
+  const double drift = offsets.error[1] - offsets.error[0];
+  EXPECT_GT(drift, 1e-6);
+  EXPECT_LT(drift, 1.01e-3);
+}
+
+TEST_F(RunSync, GivesEveryProcessTheSameVerdict) {
+  MpiProcess process(MPI_COMM_WORLD, timer_, bent("offset=1s,skew=50ppm"));
+  const SyncRun seen = run(process, "hca3");
+  double first = seen.error[1];
+  MPI_Bcast(&first, 1, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+  EXPECT_EQ(seen.error[1], first);
+}
+
+TEST_F(RunSync, RefusesToJudgeATimerThatProcessesDoNotShare) {
+  Timer wtime(TimerKind::wtime);
+  if (wtime.shared_within_node()) GTEST_SKIP() << "this library's MPI_Wtime is global";
+  MpiProcess process(MPI_COMM_WORLD, wtime);
+  const auto judge = [&](std::span<const double> at) {
+    return run_sync(MPI_COMM_WORLD, wtime, process, sync_method_named("none"), {}, at);
+  };
+  EXPECT_THAT([&] { judge(horizons); },
+              testing::ThrowsMessage<InputError>(testing::HasSubstr("take --clock tsc or monotonic")));
+  EXPECT_TRUE(judge({}).error.empty());
+}
+
+}  // namespace
+}  // namespace plumbline
