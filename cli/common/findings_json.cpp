@@ -71,6 +71,7 @@ std::string as_json(const Findings& findings) {
   ordered_json cells = ordered_json::array();
   for (const CellFinding& finding : findings.cells) cells.push_back(to_json(finding));
   ordered_json whole{{"schema", "plumbline.simulate/1"},
+                     {"backend", findings.measured ? "measured" : "simulated"},
                      {"seed", findings.seed},
                      {"machine", findings.machine},
                      {"set", findings.settings},

@@ -16,25 +16,53 @@ std::string truth_line(const Findings& findings, const std::optional<TruthSummar
                      truth->n == 1 ? "" : "s");
 }
 
-std::vector<std::string> row_of(const std::string& head, const Reported& reported, const CellFinding& finding,
-                                const std::string& biggest) {
-  std::vector<std::string> row{"  " + head, reported.seconds ? time_text(*reported.seconds) : "-",
-                               error_text(error_of(reported, finding.truth)), reported.statistic};
-  if (is_why(finding)) row.insert(row.end() - 1, biggest);
-  return row;
-}
-
 /// Whether what the suite reports is not to be trusted without reading why.
 bool is_flagged(const SuiteFinding& suite) { return !suite.valid || suite.invalid > 0 || !suite.why.empty(); }
 
-void add_rows(TextTable& table, const SuiteFinding& suite, const CellFinding& finding, bool all_statistics) {
-  const std::string head = std::string(suite.suite) + (is_flagged(suite) ? " !" : "");
-  for (const Reported& reported : suite.reported)
-    if (reported.primary) table.row(row_of(head, reported, finding, biggest_in_words(suite)));
-  if (!all_statistics) return;
-  for (const Reported& reported : suite.reported)
-    if (!reported.primary) table.row(row_of("", reported, finding, ""));
-}
+/// The rows of one cell: no error where the truth is not known, and what it mostly comes from if asked why.
+class CellTable {
+ public:
+  CellTable(const CellFinding& finding, bool measured)
+      : finding_(finding), measured_(measured), table_(columns(is_why(finding), measured)) {
+    add("  suite", "reports", "error", "most from", "which statistic of which processes");
+  }
+
+  void add(const SuiteFinding& suite, bool all_statistics) {
+    const std::string head = std::string(suite.suite) + (is_flagged(suite) ? " !" : "");
+    for (const Reported& reported : suite.reported)
+      if (reported.primary) add(head, reported, biggest_in_words(suite));
+    if (!all_statistics) return;
+    for (const Reported& reported : suite.reported)
+      if (!reported.primary) add("", reported, "");
+  }
+
+  std::string text() const { return table_.text(); }
+
+ private:
+  static std::vector<TextTable::Align> columns(bool why, bool measured) {
+    using enum TextTable::Align;
+    if (measured) return {left, right, left};
+    return why ? std::vector{left, right, right, left, left} : std::vector{left, right, right, left};
+  }
+
+  void add(const std::string& head, const Reported& reported, const std::string& biggest) {
+    add("  " + head, reported.seconds ? time_text(*reported.seconds) : "-",
+        error_text(error_of(reported, finding_.truth)), biggest, reported.statistic);
+  }
+
+  void add(const std::string& head, const std::string& reports, const std::string& error,
+           const std::string& biggest, const std::string& statistic) {
+    std::vector<std::string> row{head, reports};
+    if (!measured_) row.push_back(error);
+    if (is_why(finding_)) row.push_back(biggest);
+    row.push_back(statistic);
+    table_.row(std::move(row));
+  }
+
+  const CellFinding& finding_;
+  bool measured_;
+  TextTable table_;
+};
 
 std::string reason_of(const SuiteFinding& suite) {
   const std::string why = suite.why.empty() ? "its method does not hold here" : suite.why;
@@ -52,13 +80,8 @@ std::string warnings_of(const CellFinding& finding) {
 }
 
 std::string cell_table(const CellFinding& finding, const Findings& findings, bool all_statistics) {
-  using enum TextTable::Align;
-  TextTable table(is_why(finding) ? std::vector{left, right, right, left, left}
-                                  : std::vector{left, right, right, left});
-  std::vector<std::string> head{"  suite", "reports", "error", "which statistic of which processes"};
-  if (is_why(finding)) head.insert(head.end() - 1, "most from");
-  table.row(head);
-  for (const SuiteFinding& suite : finding.suites) add_rows(table, suite, finding, all_statistics);
+  CellTable table(finding, findings.measured);
+  for (const SuiteFinding& suite : finding.suites) table.add(suite, all_statistics);
   return title_of(finding.cell, findings.machine, findings.settings) + truth_line(findings, finding.truth) +
          table.text() + warnings_of(finding) + causes_table(finding);
 }

@@ -27,12 +27,14 @@ Progress::~Progress() {
   if (shown_) fmt::print(stderr, "\r\x1b[K");
 }
 
-void Progress::show(int finished) {
+void Progress::show(int finished) { show(finished, fmt::format("{} of {} {}", finished, total_, what_)); }
+
+void Progress::show(int finished, const std::string& text) {
   const double passed = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
   if (!terminal_ || passed < 2) return;
   const std::string left =
       finished == 0 ? "" : ", about " + duration_text(passed / finished * (total_ - finished)) + " left";
-  fmt::print(stderr, "\r\x1b[K{} of {} {}{}", finished, total_, what_, left);
+  fmt::print(stderr, "\r\x1b[K{}{}", text, left);
   std::fflush(stderr);
   shown_ = true;
 }

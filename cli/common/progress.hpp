@@ -16,6 +16,8 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
 
   void show(int finished);
+  /// The same with a text of its own, "launch 3 of 30 (mpich)", in the place of "2 of 30 launches".
+  void show(int finished, const std::string& text);
 
  private:
   int total_;

@@ -9,6 +9,8 @@
 #include "models/errors.hpp"
 #include "models/schedule.hpp"
 #include "traces/machine_file.hpp"
+#include "traces/machine_folders.hpp"
+#include "traces/read_file.hpp"
 
 namespace plumbline {
 namespace {
@@ -61,6 +63,14 @@ Machine read_machine_as_wished(const Wishes& wishes) {
         throw InputError(setting.place + message.substr(2));
     throw;
   }
+}
+
+/// The machine's file as it stands, then the settings as comments, one a line.
+std::string text_of_machine(const Wishes& wishes) {
+  std::string text = read_file(find_machine(*wishes.machine));
+  if (!text.empty() && text.back() != '\n') text += '\n';
+  for (const Setting& setting : wishes.settings) text += fmt::format("# --set {}\n", setting.text);
+  return text;
 }
 
 std::vector<const Suite*> suites_for(const Wishes& wishes, Operation operation) {
@@ -168,6 +178,7 @@ Study make_study(const Wishes& wishes, std::vector<std::string>& notes) {
   require_cells(wishes);
   Study study;
   study.machine = read_machine_as_wished(wishes);
+  study.machine_text = text_of_machine(wishes);
   check_fault(study.machine, std::ranges::max(wishes.processes));
   for (const Setting& setting : wishes.settings) study.settings.push_back(setting.text);
   take_the_rest(study, wishes);

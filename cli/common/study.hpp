@@ -25,6 +25,7 @@ struct Cell {
 struct Study {
   Machine machine;                              ///< of no meaning where measured
   std::vector<std::string> settings;            ///< that changed the machine: "key.path=value"
+  std::string machine_text;                     ///< its file, then the settings; empty where measured
   std::string processes_place = "--processes";  ///< Wishes::place_of
   std::string window_place = "--window";        ///< Wishes::place_of
   std::vector<Cell> cells;  ///< operations, then processes, then bytes, in the order given

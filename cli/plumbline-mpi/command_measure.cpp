@@ -2,7 +2,6 @@
 
 #include <optional>
 
-#include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include "cli/common/clock_options.hpp"
@@ -21,7 +20,7 @@ namespace {
 class Measure final : public Command {
  public:
   Measure(CLI::App& program, World& world, const std::string& command) : app_(program), world_(world) {
-    options_.command = command;
+    options_.store.command = command;
     app_.add_option("experiment", experiment_,
                     "an experiment file, as of plumbline simulate; its machine is left aside")
         ->type_name("FILE");
@@ -40,6 +39,7 @@ class Measure final : public Command {
   bool asked() const override { return true; }
 
   int run() override {
+    check(options_.store);
     const Study study = read_study();
     std::optional<Output> output;  // the others' stdout may be closed
     if (world_.rank() == 0) output.emplace(output_.path);
@@ -60,8 +60,9 @@ class Measure final : public Command {
 
   void add_store_options() {
     add_option(app_, {"--store", "RUN.db", "keep everything that is observed (docs/store.md)"},
-               [this](const std::string& text) { options_.store = text; });
-    app_.add_flag("--resume", options_.resume, "go on with a store that is there: measure what it lacks");
+               [this](const std::string& text) { options_.store.file = text; });
+    app_.add_flag("--resume", options_.store.resume,
+                  "go on with a store that is there: measure what it lacks");
     add_option(app_, {"--launch", "N", "this launch's number in the store (the next)"},
                [this](const std::string& text) { options_.launch = parse_count(text, 1); });
     add_option(app_, {"--launch-name", "NAME", "its mpirun's name, where several are compared"},
@@ -98,10 +99,6 @@ class Measure final : public Command {
 
 std::unique_ptr<Command> make_mpi_measure(CLI::App& program, World& world, const std::string& command) {
   return std::make_unique<Measure>(program, world, command);
-}
-
-std::string command_text(int argc, const char* const* argv) {
-  return fmt::format("{}", fmt::join(argv, argv + argc, " "));
 }
 
 }  // namespace plumbline

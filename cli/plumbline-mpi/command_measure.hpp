@@ -16,7 +16,4 @@ class World;
 /// The program's own options: a launch that measures. `command`: the command line, for the store.
 std::unique_ptr<Command> make_mpi_measure(CLI::App& program, World& world, const std::string& command);
 
-/// The arguments as one line.
-std::string command_text(int argc, const char* const* argv);
-
 }  // namespace plumbline

@@ -1,9 +1,7 @@
 #include "cli/plumbline-mpi/launch_store.hpp"
 
 #include <algorithm>
-#include <filesystem>
 
-#include "cli/common/experiment_text.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline {
@@ -11,29 +9,11 @@ namespace {
 
 constexpr std::string_view input_error = "i", run_error = "r", fine = "";
 
-RunInfo run_info(const Study& study, const MeasureOptions& options) {
-  RunInfo run;
-  run.program = "plumbline-mpi";
-  run.version = PLUMBLINE_VERSION;
-  run.backend = "measured";
-  run.command = options.command;
-  run.experiment = experiment_text(study);
-  run.machine = "hardware";
-  run.seed = study.seed;
-  return run;
-}
-
 std::vector<StoredFactor> stored_factors(const std::vector<Factor>& factors) {
   std::vector<StoredFactor> kept;
   for (const Factor& factor : factors)
     kept.push_back({factor.rank < 0 ? std::nullopt : std::optional(factor.rank), factor.name, factor.value});
   return kept;
-}
-
-Store open_store(const Study& study, const MeasureOptions& options) {
-  const RunInfo run = run_info(study, options);
-  const bool there = std::filesystem::exists(options.store);
-  return options.resume && there ? Store::resume(options.store, run) : Store::create(options.store, run);
 }
 
 /// The last launch where it was cut off, else a new one.
@@ -67,14 +47,14 @@ void on_process_0(World& world, Work work) {
 LaunchStore::LaunchStore(World& world, const Study& study, const MeasureOptions& options,
                          const std::vector<Factor>& factors) {
   number_ = options.launch.value_or(1);
-  if (options.store.empty()) return;
+  if (options.store.file.empty()) return;
   on_process_0(world, [&] { open(study, options, factors); });
   number_ = static_cast<int>(world.share(static_cast<double>(number_)));
 }
 
 void LaunchStore::open(const Study& study, const MeasureOptions& options,
                        const std::vector<Factor>& factors) {
-  store_ = open_store(study, options);
+  store_ = open_store(options.store, run_info(study, "measured", options.store.command));
   number_ = options.launch.value_or(number_to_go_on_with(*store_));
   launch_ = store_->begin_launch(number_, options.launch_name);
   store_->write(launch_, stored_factors(factors));

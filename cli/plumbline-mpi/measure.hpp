@@ -5,6 +5,7 @@
 #include <string>
 
 #include "cli/common/findings.hpp"
+#include "cli/common/run_store.hpp"
 #include "cli/common/study.hpp"
 #include "hw/mpi_process.hpp"
 #include "hw/world.hpp"
@@ -17,12 +18,10 @@ struct MeasureOptions {
   std::optional<TimerKind> timer{};
   std::optional<ClockModel> injected{};  ///< by how much each process's clock is bent
   CacheState cache = CacheState::warm;
-  double limit = 600;           ///< seconds that a suite may take in a cell
-  std::string store{};          ///< a file; empty: nothing is kept
-  bool resume = false;          ///< go on with the store
+  double limit = 600;  ///< seconds that a suite may take in a cell
+  StoreWish store{};
   std::optional<int> launch{};  ///< its number in the store, from 1; empty: the next
   std::string launch_name{};    ///< of the mpirun, where several are compared
-  std::string command{};        ///< the command line, for the store
 };
 
 /// Measures every suite of every cell, in an order of the launch's own (fourth paper: cells are shuffled

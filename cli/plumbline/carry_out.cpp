@@ -6,6 +6,7 @@
 #include <fmt/core.h>
 
 #include "cli/common/progress.hpp"
+#include "cli/plumbline/simulation_store.hpp"
 #include "cli/plumbline/unit.hpp"
 #include "cli/plumbline/workers.hpp"
 #include "models/statistics.hpp"
@@ -113,15 +114,29 @@ Findings collect(const Study& study, const std::vector<Unit>& units, const std::
   return findings;
 }
 
+/// Simulates the units that have no outcome yet.
+void simulate_missing(const Study& study, int jobs, const std::vector<Unit>& units,
+                      std::vector<Outcome>& outcomes, SimulationStore& store) {
+  std::vector<std::size_t> missing;
+  for (std::size_t unit = 0; unit < units.size(); ++unit)
+    if (outcomes[unit].result.empty()) missing.push_back(unit);
+  const auto unit_of = [&](int index) { return missing[static_cast<std::size_t>(index)]; };
+  const auto work = [&](int index) { return encode(perform(study, units[unit_of(index)])); };
+  const auto keep = [&](int index, std::string& result) { store.keep(unit_of(index), result); };
+  Progress progress(static_cast<int>(missing.size()), "simulations done");
+  std::vector<Outcome> found = run_workers(
+      static_cast<int>(missing.size()), jobs, work, [&](int finished) { progress.show(finished); }, keep);
+  for (std::size_t i = 0; i < missing.size(); ++i) outcomes[missing[i]] = std::move(found[i]);
+}
+
 }  // namespace
 
-Findings carry_out(const Study& study, int jobs) {
+Findings carry_out(const Study& study, int jobs, const StoreWish& wish) {
   const auto begin = std::chrono::steady_clock::now();
   const std::vector<Unit> units = units_of(study);
-  const auto work = [&](int unit) { return encode(perform(study, units[static_cast<std::size_t>(unit)])); };
-  Progress progress(static_cast<int>(units.size()), "simulations done");
-  const std::vector<Outcome> outcomes =
-      run_workers(static_cast<int>(units.size()), jobs, work, [&](int finished) { progress.show(finished); });
+  SimulationStore store(study, units, wish);
+  std::vector<Outcome> outcomes = store.outcomes();
+  simulate_missing(study, jobs, units, outcomes, store);
   Findings findings = collect(study, units, outcomes);
   findings.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return findings;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "cli/common/findings.hpp"
+#include "cli/common/run_store.hpp"
 #include "cli/common/study.hpp"
 #include "cli/common/sync_findings.hpp"
 #include "cli/plumbline/sync_study.hpp"
@@ -9,8 +10,9 @@
 namespace plumbline {
 
 /// Simulates a study in forked workers, `jobs` at once; the findings do not depend on `jobs`, but for wall_s.
-/// Throws InputError, Interrupted (cli/plumbline/workers.hpp).
-Findings carry_out(const Study& study, int jobs);
+/// What the store has is not simulated again, and what it lacks is written there as it comes.
+/// Throws InputError, RunError, Interrupted (cli/plumbline/workers.hpp).
+Findings carry_out(const Study& study, int jobs, const StoreWish& store = {});
 SyncFindings carry_out(const SyncStudy& study, int jobs);
 
 /// What the outcomes of units_of() come to. A seed whose whole run failed is left out.

@@ -14,8 +14,10 @@
 
 #include "cli/common/command_list.hpp"
 #include "cli/common/output.hpp"
+#include "cli/common/run_store.hpp"
 #include "cli/common/say.hpp"
 #include "cli/common/unknown_argument.hpp"
+#include "cli/plumbline/command_launch.hpp"
 #include "cli/plumbline/command_predict.hpp"
 #include "cli/plumbline/command_simulate.hpp"
 #include "cli/plumbline/command_sync.hpp"
@@ -40,8 +42,8 @@ int parse_and_run(int argc, const char* const* argv) {
   program.set_version_flag("--version", "plumbline " PLUMBLINE_VERSION, "print the version");
   program.allow_extras();  // refused below, with the nearest name
   std::vector<std::unique_ptr<Command>> commands;
-  for (const auto make : {make_simulate, make_predict, make_sync, make_list})
-    commands.push_back(make(program));
+  commands.push_back(make_simulate(program, command_text(argc, argv)));
+  for (const auto make : {make_predict, make_sync, make_launch, make_list}) commands.push_back(make(program));
   try {
     program.parse(argc, argv);
   } catch (const CLI::Success& help) {
@@ -53,7 +55,7 @@ int parse_and_run(int argc, const char* const* argv) {
   refuse_unknown_arguments(program);
   for (const auto& command : commands)
     if (command->asked()) return command->run();
-  throw InputError("no command; say plumbline simulate|predict|sync|list, or plumbline --help");
+  throw InputError("no command; say plumbline simulate|predict|sync|launch|list, or plumbline --help");
 }
 
 /// A closed stdin, stdout or stderr would lend its number to the next file that is opened. What stands in for

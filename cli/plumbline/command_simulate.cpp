@@ -31,7 +31,8 @@ constexpr const char* example =
 
 class Simulate final : public Command {
  public:
-  explicit Simulate(CLI::App& program) : app_(*program.add_subcommand("simulate", about)) {
+  Simulate(CLI::App& program, const std::string& command) : app_(*program.add_subcommand("simulate", about)) {
+    store_.command = command;
     app_.footer(example);
     app_.add_option("experiment", experiment_, "an experiment file: the same wishes in TOML")
         ->type_name("FILE");
@@ -43,6 +44,7 @@ class Simulate final : public Command {
     add_clock_options(app_, wishes_);
     add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"},
                [this](const std::string& text) { jobs_ = parse_count(text, 1); });
+    add_store_options();
     add_output_options(app_, output_);
     app_.add_flag("--why", why_,
                   "run again without each cause of error, and say what share of the error is whose");
@@ -53,21 +55,29 @@ class Simulate final : public Command {
   bool asked() const override { return app_.parsed(); }
 
   int run() override {
+    check(store_);
     const Study study = read_study();
     const int jobs = fitting_jobs(study);
     Output output(output_.path);
-    const Findings findings = carry_out(study, jobs);
+    const Findings findings = carry_out(study, jobs, store_);
     output.write(text_of(findings));
     for (const std::string& failure : findings.failures) say_error(failure);
     return findings.failures.empty() ? done : run_failed;
   }
 
  private:
+  void add_store_options() {
+    add_option(app_, {"--store", "RUN.db", "keep every observation, and the truth (docs/store.md)"},
+               [this](const std::string& text) { store_.file = text; });
+    app_.add_flag("--resume", store_.resume, "go on with a store that is there: simulate what it lacks");
+  }
+
   Study read_study() const {
     std::vector<std::string> notes;
     const Wishes file = experiment_.empty() ? Wishes{} : read_experiment(experiment_);
     Study study = make_study(overlaid(file, wishes_), notes);
     study.why = why_;
+    study.keep_raw = !store_.file.empty();
     for (const std::string& note : notes) say_note(note);
     return study;
   }
@@ -93,10 +103,13 @@ class Simulate final : public Command {
   int jobs_ = cores();
   bool all_statistics_ = false;
   bool why_ = false;
+  StoreWish store_;
 };
 
 }  // namespace
 
-std::unique_ptr<Command> make_simulate(CLI::App& program) { return std::make_unique<Simulate>(program); }
+std::unique_ptr<Command> make_simulate(CLI::App& program, const std::string& command) {
+  return std::make_unique<Simulate>(program, command);
+}
 
 }  // namespace plumbline

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "cli/common/command.hpp"
 
@@ -11,6 +12,7 @@ class App;
 namespace plumbline {
 
 /// plumbline simulate: what each suite would report, and how far that is from the truth.
-std::unique_ptr<Command> make_simulate(CLI::App& program);
+/// `command`: the command line, for a store.
+std::unique_ptr<Command> make_simulate(CLI::App& program, const std::string& command);
 
 }  // namespace plumbline

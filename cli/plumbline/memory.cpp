@@ -115,8 +115,9 @@ double memory_of_worker(const Study& study, const Cell& cell) {
   double programs = 0;
   for (const Suite* suite : cell.suites)
     programs = std::max(programs, other_programs_bytes(study, cell, *suite));
-  const double kept =
-      static_cast<double>(sizeof(Observation)) * observations_kept(study, cell) + sync_bytes(study, cell);
+  // For a store they are packed, written to a pipe and unpacked: copies, here and in the parent.
+  const double observation = static_cast<double>(sizeof(Observation)) * (study.keep_raw ? 6 : 1);
+  const double kept = observation * observations_kept(study, cell) + sync_bytes(study, cell);
   return memory_needed(cell.call, cell.processes) + programs + cell.processes * kept;
 }
 

@@ -25,6 +25,9 @@ struct Unit {
 /// unless asked why.
 std::vector<Cause> causes_to_run(const Study& study);
 
+/// Whether a run store keeps the unit: not what --why takes away.
+inline bool is_kept(const Unit& unit) { return !unit.without; }
+
 /// Every unit of a study, cell by cell: the truth, the truth without noise if that is a cause to run, then
 /// suite by suite as it is and without each cause to run; the launches of each.
 std::vector<Unit> units_of(const Study& study);

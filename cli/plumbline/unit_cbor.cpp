@@ -1,5 +1,6 @@
 #include <nlohmann/json.hpp>
 
+#include "cli/common/packing.hpp"
 #include "cli/plumbline/unit.hpp"
 
 namespace plumbline {
@@ -21,22 +22,39 @@ Reported reported_from(const json& entry) {
   return {entry[0].get<std::string>(), entry[1].get<bool>(), number_from(entry[2]), number_from(entry[3])};
 }
 
+/// Observations as bytes: hundreds of thousands of them are quicker than numbers one by one.
+void add_raw(json& whole, const UnitResult& result) {
+  if (result.raw.empty()) return;
+  const std::string packed = pack(result.raw);
+  whole["raw"] = json::binary({packed.begin(), packed.end()});
+  whole["start_skews"] = result.start_skews;
+}
+
+void take_raw(UnitResult& result, const json& whole) {
+  if (!whole.contains("raw")) return;
+  const auto& bytes = whole.at("raw").get_binary();
+  result.raw = unpack_measurement({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  result.start_skews = whole.at("start_skews").get<std::vector<double>>();
+}
+
 }  // namespace
 
 std::string encode(const UnitResult& result) {
   json entries = json::array();
   for (const Reported& reported : result.reported) entries.push_back(to_json(reported));
-  const json whole{{"truth", result.truth},
-                   {"reported", entries},
-                   {"observations", result.observations},
-                   {"valid", result.valid},
-                   {"why", result.why_invalid},
-                   {"messages", result.messages},
-                   {"invalid", result.invalid},
-                   {"sync", result.sync},
-                   {"start_skew", to_json(result.start_skew)},
-                   {"other_processes", to_json(result.other_processes)},
-                   {"other_statistic", to_json(result.other_statistic)}};
+  json whole{{"truth", result.truth},
+             {"reported", entries},
+             {"observations", result.observations},
+             {"valid", result.valid},
+             {"why", result.why_invalid},
+             {"messages", result.messages},
+             {"invalid", result.invalid},
+             {"sync", result.sync},
+             {"start_skew", to_json(result.start_skew)},
+             {"other_processes", to_json(result.other_processes)},
+             {"other_statistic", to_json(result.other_statistic)},
+             {"wall", result.wall_s}};
+  add_raw(whole, result);
   std::string bytes;
   json::to_cbor(whole, bytes);
   return bytes;
@@ -56,6 +74,8 @@ UnitResult decode(std::string_view bytes) {
   result.valid = whole.at("valid").get<bool>();
   result.why_invalid = whole.at("why").get<std::string>();
   result.messages = whole.at("messages").get<std::uint64_t>();
+  result.wall_s = whole.at("wall").get<double>();
+  take_raw(result, whole);
   return result;
 }
 

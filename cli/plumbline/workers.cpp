@@ -77,8 +77,9 @@ int reap(pid_t process) {
 
 class Pool {
  public:
-  Pool(const std::function<std::string(int)>& work, std::vector<Outcome>& outcomes)
-      : work_(work), outcomes_(outcomes) {}
+  Pool(const std::function<std::string(int)>& work, const std::function<void(int, std::string&)>& arrived,
+       std::vector<Outcome>& outcomes)
+      : work_(work), arrived_(arrived), outcomes_(outcomes) {}
   ~Pool() {
     for (const Worker& worker : workers_) kill(worker.process, SIGKILL);
     for (const Worker& worker : workers_) {
@@ -156,12 +157,17 @@ class Pool {
       outcome.failure = ending(status);
       return;
     }
-    const std::string text = worker.answer.substr(1);
+    std::string text = worker.answer.substr(1);
     if (worker.answer[0] == static_cast<char>(Kind::input_error)) {
       if (!refusal_ || worker.unit < refusal_->unit) refusal_ = Refusal{worker.unit, text};
       return;
     }
-    (worker.answer[0] == static_cast<char>(Kind::result) ? outcome.result : outcome.failure) = text;
+    if (worker.answer[0] != static_cast<char>(Kind::result)) {
+      outcome.failure = text;
+      return;
+    }
+    outcome.result = std::move(text);
+    if (arrived_) arrived_(worker.unit, outcome.result);
   }
 
   struct Refusal {
@@ -184,6 +190,7 @@ class Pool {
 
   std::optional<Refusal> refusal_;
   const std::function<std::string(int)>& work_;
+  const std::function<void(int, std::string&)>& arrived_;
   std::vector<Outcome>& outcomes_;
   EndingSignals signals_;
   std::vector<Worker> workers_;
@@ -192,9 +199,10 @@ class Pool {
 }  // namespace
 
 std::vector<Outcome> run_workers(int count, int jobs, const std::function<std::string(int)>& work,
-                                 const std::function<void(int)>& tick) {
+                                 const std::function<void(int)>& tick,
+                                 const std::function<void(int, std::string&)>& arrived) {
   std::vector<Outcome> outcomes(static_cast<std::size_t>(count));
-  Pool pool(work, outcomes);
+  Pool pool(work, arrived, outcomes);
   for (int started = 0; (started < count && !pool.refused()) || pool.running() > 0;) {
     while (started < count && pool.running() < jobs && !pool.refused()) pool.start(started++);
     pool.wait();

@@ -73,8 +73,8 @@ TEST_F(MemoryFree, KnowsGroupsOfTheFirstVersionToo) {
 
 Study study_of(int processes) {
   Study study;
-  study.cells.push_back(
-      {{Operation::bcast, &algorithm_named(Operation::bcast, "binomial"), 0, 8, 0}, {}, processes, {}});
+  const Collective call{Operation::bcast, &algorithm_named(Operation::bcast, "binomial"), 0, 8, 0};
+  study.cells.push_back({call, call, processes, {}});
   return study;
 }
 

@@ -1,0 +1,40 @@
+#include "cli/common/run_store.hpp"
+
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "cli/common/experiment_text.hpp"
+#include "models/errors.hpp"
+
+namespace plumbline {
+
+void check(const StoreWish& wish) {
+  if (wish.resume && wish.file.empty())
+    throw InputError("--resume: there is nothing to go on with; say which store with --store RUN.db");
+}
+
+RunInfo run_info(const Study& study, std::string_view backend, const std::string& command) {
+  const bool measured = backend == "measured";
+  RunInfo run;
+  run.program = measured ? "plumbline-mpi" : "plumbline";
+  run.version = PLUMBLINE_VERSION;
+  run.backend = backend;
+  run.command = command;
+  run.experiment = experiment_text(study);
+  run.machine = measured ? "hardware" : study.machine.name;
+  run.machine_text = study.machine_text;
+  run.seed = study.seed;
+  return run;
+}
+
+Store open_store(const StoreWish& wish, const RunInfo& run) {
+  const bool there = std::filesystem::exists(wish.file);
+  return wish.resume && there ? Store::resume(wish.file, run) : Store::create(wish.file, run);
+}
+
+std::string command_text(int argc, const char* const* argv) {
+  return fmt::format("{}", fmt::join(argv, argv + argc, " "));
+}
+
+}  // namespace plumbline

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+
+#include "cli/common/study.hpp"
+#include "traces/store.hpp"
+
+namespace plumbline {
+
+/// Where a run is kept.
+struct StoreWish {
+  std::string file{};     ///< empty: nowhere
+  bool resume = false;    ///< go on with it where it is there
+  std::string command{};  ///< the command line, for the store
+};
+
+/// Throws InputError where --resume has no store to go on with.
+void check(const StoreWish& wish);
+
+/// What a store says about the run of a study, simulated or measured.
+RunInfo run_info(const Study& study, std::string_view backend, const std::string& command);
+
+/// A new store, or the wished one to go on with. Throws as Store::create and Store::resume.
+Store open_store(const StoreWish& wish, const RunInfo& run);
+
+/// The arguments of a program as one line.
+std::string command_text(int argc, const char* const* argv);
+
+}  // namespace plumbline

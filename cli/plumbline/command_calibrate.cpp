@@ -1,0 +1,103 @@
+#include "cli/plumbline/command_calibrate.hpp"
+
+#include <filesystem>
+#include <optional>
+
+#include <fmt/core.h>
+#include <CLI/CLI.hpp>
+
+#include "cli/common/options.hpp"
+#include "cli/common/output.hpp"
+#include "cli/common/parse.hpp"
+#include "cli/plumbline/calibration_run.hpp"
+#include "cli/plumbline/cores.hpp"
+#include "models/errors.hpp"
+#include "traces/calibrated_machine.hpp"
+#include "traces/machine_file.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr const char* about =
+    "Measure LogGOPS parameters, latency, clocks and noise, and write them as a machine file.\n"
+    "What is measured here is a simulated machine: whose parameters are known, so that the method can be "
+    "judged.\n";
+
+constexpr const char* example =
+    "\nExample: does the method find what the file says?\n"
+    "  plumbline calibrate --simulate ib-2008 --output mine.toml\n"
+    "  plumbline simulate --machine mine.toml --processes 8 --op bcast --bytes 8 --suite osu\n"
+    "docs/calibration.md explains the method and what it cannot see.";
+
+class Calibrate final : public Command {
+ public:
+  explicit Calibrate(CLI::App& program) : app_(*program.add_subcommand("calibrate", about)) {
+    app_.footer(example);
+    study_.plan.clock_points = 120;  // simulated seconds cost nothing
+    add_machine();
+    add_amounts();
+    add_option(app_, {"--output", "FILE", "the machine file (stdout)"},
+               [this](const auto& text) { path_ = text; });
+    add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"},
+               [this](const auto& text) { jobs_ = parse_count(text, 1); });
+  }
+
+  bool asked() const override { return app_.parsed(); }
+
+  int run() override {
+    if (!machine_)
+      throw InputError("--simulate is missing; say --simulate ib-2008 (plumbline list machines)");
+    study_.machine = read_machine(*machine_, study_.settings);
+    study_.processes = processes_.value_or(study_.machine.network.processes_per_node + 1);
+    Output output(path_);
+    const Calibration found = calibrate(study_, jobs_);
+    output.write(calibrated_machine_text(found, name_of_result(), source_of(study_)));
+    if (!path_.empty()) Output("").write(as_table(found));
+    return done;
+  }
+
+ private:
+  void add_machine() {
+    add_option(app_, {"--simulate", "NAME|FILE", "the machine that is measured (plumbline list machines)"},
+               [this](const auto& text) { machine_ = parse_machine_name(text); });
+    const CLI::callback_t take = [this](const CLI::results_t& texts) {
+      study_.settings.insert(study_.settings.end(), texts.begin(), texts.end());
+      return true;
+    };
+    app_.add_option("--set", take, "change a key of the machine, as in --set network.L=5us; may be repeated")
+        ->type_name("KEY=VALUE")
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  }
+
+  void add_amounts() {
+    add_option(app_,
+               {"--processes", "N",
+                "processes, 2 or more; the first two nodes' are measured (enough for two nodes)"},
+               [this](const auto& text) { processes_ = parse_count(text, 2); });
+    add_option(app_, {"--launches", "N", "launches, for the factor that each has (1)"},
+               [this](const auto& text) { study_.launches = parse_count(text, 1); });
+    add_option(app_, {"--round-trips", "N", "for the distribution of the latency (50000)"},
+               [this](const auto& text) { study_.plan.round_trips = parse_count(text, 2); });
+    add_option(app_, {"--repetitions", "N", "of every measurement at every size (40)"},
+               [this](const auto& text) { study_.plan.repetitions = parse_count(text, 2); });
+    add_option(app_, {"--seed", "N", "the seed (1)"},
+               [this](const auto& text) { study_.seed = parse_seed(text); });
+  }
+
+  std::string name_of_result() const {
+    return path_.empty() ? study_.machine.name + "-calibrated" : std::filesystem::path(path_).stem().string();
+  }
+
+  CLI::App& app_;
+  CalibrationStudy study_;
+  std::optional<std::string> machine_;
+  std::optional<int> processes_;
+  std::string path_;
+  int jobs_ = cores();
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_calibrate(CLI::App& program) { return std::make_unique<Calibrate>(program); }
+
+}  // namespace plumbline

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/common/output.hpp"
+#include "traces/store.hpp"
+
+namespace plumbline {
+
+/// What a suite reports in the launches of one mpirun: its primary number.
+struct LaunchedSuite {
+  std::string suite;
+  std::string name;  ///< of the mpirun; empty where there is only one
+  std::string statistic;
+  std::optional<double> median_s, least_s, greatest_s;  ///< over launches; empty where none has a number
+  std::size_t launches = 0;
+  std::size_t invalid = 0;  ///< of these, where the suite's method did not hold
+};
+
+struct LaunchedCell {
+  CellKey key;  ///< without a suite
+  std::vector<LaunchedSuite> suites;
+};
+
+/// Everything that `launch` prints.
+struct LaunchFindings {
+  std::string store;  ///< the file's name
+  std::vector<LaunchedCell> cells;
+};
+
+/// From all launches of a store, with what they have so far. Sorted by operation, algorithm, processes and
+/// bytes, the suites as plumbline list suites has them.
+LaunchFindings launch_findings(const std::string& store);
+
+/// A table, "plumbline.launch/1" or CSV (docs/commands.md).
+std::string text_of(const LaunchFindings& findings, Format format);
+
+}  // namespace plumbline

@@ -1,0 +1,122 @@
+#include <algorithm>
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/common/csv.hpp"
+#include "cli/common/text.hpp"
+#include "cli/plumbline/launch_findings.hpp"
+
+namespace plumbline {
+namespace {
+
+using nlohmann::ordered_json;
+
+std::string algorithm_of(const CellKey& key) { return key.algorithm.empty() ? "library" : key.algorithm; }
+
+std::string title_of(const CellKey& key) {
+  const std::string segment =
+      key.segment > 0 ? fmt::format(" in segments of {}", bytes_text(key.segment)) : "";
+  const std::string root = key.root > 0 ? fmt::format(", root {}", key.root) : "";
+  return fmt::format("{} by {}{}, {}, {} process{}{}\n", key.operation, algorithm_of(key), segment,
+                     bytes_text(key.bytes), key.processes, key.processes == 1 ? "" : "es", root);
+}
+
+bool has_names(const LaunchedCell& cell) {
+  return std::ranges::any_of(cell.suites, [](const LaunchedSuite& suite) { return !suite.name.empty(); });
+}
+
+std::string time_or_dash(const std::optional<double>& seconds) { return seconds ? time_text(*seconds) : "-"; }
+
+std::string cell_table(const LaunchedCell& cell) {
+  using enum TextTable::Align;
+  const bool named = has_names(cell);
+  TextTable table(named ? std::vector{left, left, right, right, right, right, left}
+                        : std::vector{left, right, right, right, right, left});
+  const auto add = [&](std::vector<std::string> row, const std::string& name) {
+    if (named) row.insert(row.begin() + 1, name);
+    table.row(std::move(row));
+  };
+  add({"  suite", "median", "least", "greatest", "launches", "which statistic of which processes"}, "mpirun");
+  for (const LaunchedSuite& suite : cell.suites)
+    add({"  " + suite.suite + (suite.invalid > 0 ? " !" : ""), time_or_dash(suite.median_s),
+         time_or_dash(suite.least_s), time_or_dash(suite.greatest_s), fmt::format("{}", suite.launches),
+         suite.statistic},
+        suite.name);
+  std::string text = title_of(cell.key) + table.text();
+  for (const LaunchedSuite& suite : cell.suites)
+    if (suite.invalid > 0)
+      text += fmt::format("  ! {}: its method did not hold in {} of {} launches\n", suite.suite,
+                          suite.invalid, suite.launches);
+  return text;
+}
+
+std::string as_table(const LaunchFindings& findings) {
+  std::string text;
+  for (const LaunchedCell& cell : findings.cells) {
+    if (!text.empty()) text += "\n";
+    text += cell_table(cell);
+  }
+  return text;
+}
+
+ordered_json number_or_null(const std::optional<double>& number) {
+  return number ? ordered_json(*number) : ordered_json(nullptr);
+}
+
+ordered_json to_json(const LaunchedSuite& suite) {
+  return {{"suite", suite.suite},
+          {"mpirun", suite.name},
+          {"statistic", suite.statistic},
+          {"median_s", number_or_null(suite.median_s)},
+          {"least_s", number_or_null(suite.least_s)},
+          {"greatest_s", number_or_null(suite.greatest_s)},
+          {"launches", suite.launches},
+          {"invalid", suite.invalid}};
+}
+
+std::string as_json(const LaunchFindings& findings) {
+  ordered_json cells = ordered_json::array();
+  for (const auto& [key, suites] : findings.cells) {
+    ordered_json entries = ordered_json::array();
+    for (const LaunchedSuite& suite : suites) entries.push_back(to_json(suite));
+    cells.push_back({{"op", key.operation},
+                     {"algorithm", algorithm_of(key)},
+                     {"bytes", key.bytes},
+                     {"segment", key.segment},
+                     {"processes", key.processes},
+                     {"root", key.root},
+                     {"suites", entries}});
+  }
+  const ordered_json whole{
+      {"schema", "plumbline.launch/1"}, {"store", findings.store}, {"cells", std::move(cells)}};
+  return whole.dump(2) + "\n";
+}
+
+std::string number_or_nothing(const std::optional<double>& number) {
+  return number ? fmt::format("{}", *number) : "";
+}
+
+std::string as_csv(const LaunchFindings& findings) {
+  std::string text =
+      "op,algorithm,bytes,processes,segment,root,suite,mpirun,statistic,median_s,least_s,greatest_s,launches,"
+      "invalid\n";
+  for (const auto& [key, suites] : findings.cells)
+    for (const LaunchedSuite& suite : suites)
+      text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", key.operation, algorithm_of(key),
+                          key.bytes, key.processes, key.segment, key.root, suite.suite, suite.name,
+                          csv_field(suite.statistic), number_or_nothing(suite.median_s),
+                          number_or_nothing(suite.least_s), number_or_nothing(suite.greatest_s),
+                          suite.launches, suite.invalid);
+  return text;
+}
+
+}  // namespace
+
+std::string text_of(const LaunchFindings& findings, Format format) {
+  if (format == Format::json) return as_json(findings);
+  if (format == Format::csv) return as_csv(findings);
+  return as_table(findings);
+}
+
+}  // namespace plumbline

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace plumbline {
+
+/// The words of a command line, as a shell splits them at blanks, quotes and backslashes; nothing is
+/// expanded. Throws InputError for a quote that does not end.
+std::vector<std::string> split_words(std::string_view text);
+
+/// A way to start MPI programs.
+struct Mpirun {
+  std::string name;  ///< empty where there is only one
+  std::vector<std::string> words;
+};
+
+/// "mpirun -n 2", or with a name "ompi=mpirun -n 2". Throws InputError where there are no words.
+Mpirun parse_mpirun(const std::string& text);
+
+/// Throws InputError unless each of several has a name of its own, and each program can be found.
+void check(const std::vector<Mpirun>& mpiruns);
+
+/// Whether the last word is a plumbline-mpi, to be started as it stands.
+bool names_program(const Mpirun& mpirun);
+
+}  // namespace plumbline

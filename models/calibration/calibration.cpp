@@ -1,0 +1,92 @@
+#include "models/calibration/calibration.hpp"
+
+#include <cmath>
+#include <memory>
+
+#include "models/statistics.hpp"
+
+namespace plumbline {
+namespace {
+
+std::vector<double> works_of(std::span<const CalibrationSamples> launches) {
+  std::vector<double> works;
+  for (const CalibrationSamples& launch : launches)
+    works.insert(works.end(), launch.works.begin(), launch.works.end());
+  return works;
+}
+
+std::optional<Parameter> fit_barrier(std::span<const double> exits) {
+  if (exits.empty()) return std::nullopt;
+  return Parameter{*median(exits), *quantile(exits, 0.025), *quantile(exits, 0.975), false};
+}
+
+LogGOPS level_of(const NetworkFit& fit) {
+  LogGOPS level;
+  level.o_s = to_picoseconds(fit.o_s.value);
+  level.o_r = to_picoseconds(fit.o_r.value);
+  level.g = to_picoseconds(fit.g.value);
+  level.G = fit.G.value * 1e12;
+  level.O = fit.O.value * 1e12;
+  level.L = std::max<Picoseconds>(1, to_picoseconds(fit.L.value));
+  if (fit.eager_most) level.S = *fit.eager_most;
+  if (fit.latencies.size() < 2) return level;
+  auto jitter = std::make_shared<std::vector<double>>();
+  for (const double latency : fit.latencies) jitter->push_back(std::max(0.0, latency - fit.L.value));
+  level.jitter = Distribution(Empirical{std::move(jitter)});
+  return level;
+}
+
+/// Root of the mean square of differences of two, over the root of 2.
+double spread_of_one(std::span<const double> differences) {
+  double sum = 0;
+  for (const double one : differences) sum += one * one;
+  return std::sqrt(sum / static_cast<double>(differences.size()) / 2);
+}
+
+ClockModel clock_of(const Calibration& calibration) {
+  ClockModel model;
+  model.tick = to_picoseconds(calibration.network.tick);
+  model.read_cost = to_picoseconds(calibration.network.read_cost.value);
+  std::vector<double> offsets, skews, wanders;
+  for (const ClockFit& clock : calibration.clocks) {
+    offsets.push_back(clock.offset);
+    if (clock.skew.low > 0 || clock.skew.high < 0) skews.push_back(clock.skew.value);
+    if (!clock.wander.bound) wanders.push_back(clock.wander.value);
+  }
+  // Less than a round trip's half is no offset that can be told from none.
+  const double least_offset = calibration.network.latency.value;
+  if (!offsets.empty() && spread_of_one(offsets) > least_offset)
+    model.offset = {Spread::Kind::normal, spread_of_one(offsets)};
+  if (!skews.empty()) model.skew = {Spread::Kind::normal, spread_of_one(skews)};
+  if (!wanders.empty()) model.wander = *mean(wanders);
+  return model;
+}
+
+}  // namespace
+
+Calibration fit_calibration(std::span<const CalibrationSamples> launches, int bins) {
+  std::vector<NetworkFit> fits;
+  for (const CalibrationSamples& launch : launches) fits.push_back(fit_network(launch, bins));
+  Calibration all;
+  all.launches = static_cast<int>(fits.size());
+  all.round_trips = static_cast<int>(launches.front().round_trips.size());
+  all.network = mean_of_launches(fits);
+  all.launch = fit_launches(fits);
+  all.noise = fit_noise(works_of(launches), all.network.tick, bins);
+  all.clocks = fit_clocks(launches.front().clocks);
+  all.barrier = fit_barrier(launches.front().barrier_exits);
+  return all;
+}
+
+Machine machine_of(const Calibration& calibration) {
+  Machine machine;
+  machine.network.between_nodes = level_of(calibration.network);
+  machine.clock = clock_of(calibration);
+  if (calibration.launch) machine.launch_sd = std::min(0.5, calibration.launch->value);
+  if (!calibration.noise || calibration.noise->lengths.empty()) return machine;
+  auto lengths = std::make_shared<std::vector<double>>(calibration.noise->lengths);
+  machine.noise = PoissonNoise{calibration.noise->rate.value, Distribution(Empirical{std::move(lengths)})};
+  return machine;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "models/calibration/fit.hpp"
+#include "models/calibration/surroundings.hpp"
+#include "models/machine.hpp"
+
+namespace plumbline {
+
+/// Everything that the launches of a calibration say.
+struct Calibration {
+  int launches = 1;
+  int round_trips = 0;               ///< a launch
+  NetworkFit network;                ///< the mean over launches
+  std::optional<Parameter> launch;   ///< relative standard deviation of a launch's factor
+  std::optional<NoiseFit> noise;     ///< of all launches together
+  std::vector<ClockFit> clocks;      ///< of the first launch
+  std::optional<Parameter> barrier;  ///< seconds from the first to the last exit: median, and its middle 95 %
+};
+
+/// Of one or more launches.
+Calibration fit_calibration(std::span<const CalibrationSamples> launches, int bins = 200);
+
+/// The machine that the calibration describes, without a name. Bounds are taken at their value. Spreads of
+/// clocks are those of the nodes that were compared: a difference of two clocks has twice a clock's variance.
+Machine machine_of(const Calibration& calibration);
+
+}  // namespace plumbline

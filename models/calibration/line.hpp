@@ -1,0 +1,40 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+namespace plumbline {
+
+/// A number and its standard error, both in the same unit.
+struct Measured {
+  double value = 0;
+  double error = 0;
+};
+
+/// Independent estimates of one number, weighted by 1 / error^2; none of the errors may be 0.
+Measured combined(std::span<const Measured> estimates);
+
+struct LinePoint {
+  double x = 0;
+  Measured y{};
+};
+
+/// y = at_mean + slope (x - mean_x), by least squares with weights 1 / error^2: at_mean and slope are then
+/// independent of each other.
+struct WeightedLine {
+  double mean_x = 0;
+  Measured at_mean{}, slope{};
+  double chi_square = 0;  ///< sum of ((y - line) / error)^2
+  int points = 0;
+
+  double at(double x) const { return at_mean.value + slope.value * (x - mean_x); }
+  /// At x = 0, with the slope that was fitted, or with a better one.
+  Measured intercept() const { return intercept(slope); }
+  Measured intercept(const Measured& slope) const;
+};
+
+/// Of one or more points with errors above 0; of points of one x the slope is 0 with an error of 0. Where the
+/// points scatter more than their errors say, the line's errors are made as much larger.
+WeightedLine fit_weighted_line(std::span<const LinePoint> points);
+
+}  // namespace plumbline

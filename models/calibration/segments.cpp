@@ -1,0 +1,53 @@
+#include "models/calibration/segments.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace plumbline {
+namespace {
+
+constexpr std::size_t least_points = 3;
+constexpr double falls = 1e9;  // what a falling line costs in chi^2: more than any scatter
+
+std::vector<LinePoint> with_least_error(std::span<const LinePoint> points, double least_error) {
+  std::vector<LinePoint> wider(points.begin(), points.end());
+  for (LinePoint& p : wider) p.y.error = std::hypot(p.y.error, least_error * std::abs(p.y.value));
+  return wider;
+}
+
+double cost(const WeightedLine& line, std::size_t all) {
+  const bool falling = line.slope.value + 2 * line.slope.error < 0;
+  return line.chi_square + 3 * std::log(static_cast<double>(all)) + (falling ? falls : 0);
+}
+
+// best[j] = min over i <= j - 3 of best[i] + cost(i, j); from[j] is that i.
+std::vector<std::size_t> best_cuts(std::span<const LinePoint> points) {
+  const std::size_t n = points.size();
+  std::vector<double> best(n + 1, std::numeric_limits<double>::infinity());
+  std::vector<std::size_t> from(n + 1, 0);
+  best[0] = 0;
+  for (std::size_t j = std::min(n, least_points); j <= n; ++j)
+    for (std::size_t i = 0; i == 0 || i + least_points <= j; ++i) {
+      if (std::isinf(best[i])) continue;
+      const double total = best[i] + cost(fit_weighted_line(points.subspan(i, j - i)), n);
+      if (total < best[j]) best[j] = total, from[j] = i;
+    }
+  return from;
+}
+
+}  // namespace
+
+std::vector<Segment> segments(std::span<const LinePoint> points, double least_error) {
+  if (points.empty()) return {};
+  const std::vector<LinePoint> wider = with_least_error(points, least_error);
+  const std::vector<std::size_t> from = best_cuts(wider);
+  std::vector<Segment> found;
+  for (std::size_t end = points.size(); end > 0; end = from[end])
+    found.push_back(
+        {from[end], end, fit_weighted_line(std::span(wider).subspan(from[end], end - from[end]))});
+  std::reverse(found.begin(), found.end());
+  return found;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "models/calibration/fit.hpp"
+#include "models/calibration/line.hpp"
+#include "models/calibration/samples.hpp"
+
+namespace plumbline::calibrating {
+
+/// What every size's samples say, in seconds; points over k - 1 bytes. The parts of a size are independent.
+struct Summary {
+  std::vector<LinePoint> half_trip;      ///< (PRTT(1, 0, s) - read) / 2, eager and rendezvous
+  std::vector<LinePoint> send, receive;  ///< b and u, of eager sizes
+  std::vector<LinePoint> spacing;        ///< max(b, gamma) by the sender, of eager sizes
+  std::vector<LinePoint> spacing_seen;   ///< max(b, gamma, u) by the round trip, of eager sizes
+  std::vector<std::int64_t> bytes;       ///< of all
+  std::size_t eager = 0;                 ///< how many sizes are, from the first on
+  Measured read{};                       ///< cost of a read of the clock
+  double tick = 1e-12;                   ///< seconds
+  double t95 = 2;                        ///< half of an interval's width in standard errors
+};
+
+/// Throws InputError where fewer than three sizes are eager.
+Summary summarise(const CalibrationSamples& samples);
+
+/// Mean of the values within Tukey's fences and a tick beyond, and its standard error. That is at least
+/// tick / n: where n differences of two reads all gave the same number of ticks, a rarer one may yet come, by
+/// the rule of succession in 1 of n + 2 cases; and at least 0.3 ps, which a model of whole picoseconds
+/// rounds.
+Measured typical(std::span<const double> values, double tick);
+
+/// The tick of the clock, seconds: the least difference above 0.1 ps (below, doubles round) of two of the
+/// times that were measured; 1 ps where all are alike.
+double tick_of(std::vector<double> values);
+
+Measured operator+(const Measured& a, const Measured& b);
+Measured operator-(const Measured& a, const Measured& b);
+Measured operator*(double factor, const Measured& a);
+
+}  // namespace plumbline::calibrating

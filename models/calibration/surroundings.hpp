@@ -1,0 +1,42 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "models/calibration/fit.hpp"
+#include "models/calibration/samples.hpp"
+
+namespace plumbline {
+
+/// What takes the processor away, as the fixed-work loop saw it.
+struct NoiseFit {
+  double seconds = 0;           ///< how long was watched
+  Parameter rate;               ///< interruptions a second; a bound where none came (3 / seconds)
+  double share = 0;             ///< of the time that they took
+  std::vector<double> lengths;  ///< seconds, sorted, equally likely; at most `bins`
+};
+/// An iteration was interrupted where it took longer than the shortest by more than 2 ticks and 0.5 % of it.
+/// Empty where no loop was measured.
+std::optional<NoiseFit> fit_noise(std::span<const double> works, double tick, int bins = 200);
+
+/// One node's clock against node 0's.
+struct ClockFit {
+  int node = 0;
+  double offset = 0;  ///< seconds at the first point, node's - node 0's
+  Parameter skew;     ///< relative
+  Parameter
+      wander;  ///< standard deviation of the change in a second of one clock's frequency; may be a bound
+};
+/// Of three or more points a node; nodes with fewer are left out.
+std::vector<ClockFit> fit_clocks(std::span<const ClockSamples> nodes);
+
+/// The factor that a launch puts on o_s + o_r: its standard deviation over launches, relative, with the
+/// interval by the chi^2 distribution. Empty for one launch.
+std::optional<Parameter> fit_launches(std::span<const NetworkFit> launches);
+
+/// The mean over launches; an interval is Student's over launches, where there are two or more. The
+/// distribution of the latency is averaged value by value in their order.
+NetworkFit mean_of_launches(std::span<const NetworkFit> launches);
+
+}  // namespace plumbline

@@ -1,0 +1,128 @@
+#include "schemes/calibrate/trains.hpp"
+
+#include <algorithm>
+
+#include "models/statistics.hpp"
+#include "schemes/tags.hpp"
+
+namespace plumbline::calibrating {
+namespace {
+
+constexpr int rehearsals = 5;
+constexpr double first_pause = 1e-3;  // seconds: longer than any small message takes
+
+std::span<std::byte> of(std::vector<std::byte>& buffer, std::int64_t bytes) {
+  return std::span(buffer).first(static_cast<std::size_t>(bytes));
+}
+
+}  // namespace
+
+void serve(Process& process, int client, std::int64_t most_bytes) {
+  std::vector<std::byte> buffer(static_cast<std::size_t>(most_bytes));
+  const auto receive = [&](std::int64_t bytes) {
+    process.recv(client, tags::calibration, of(buffer, bytes));
+  };
+  const auto send = [&](std::int64_t bytes) { process.send(client, tags::calibration, of(buffer, bytes)); };
+  for (;;) {
+    Order order;
+    process.recv(client, tags::calibration, std::as_writable_bytes(std::span(&order, 1)));
+    if (order.kind == Order::Kind::over) return;
+    const bool gives = order.kind == Order::Kind::receives, late = order.kind == Order::Kind::late;
+    for (std::int64_t i = 0; i < order.repetitions; ++i) {
+      if (gives || late) receive(1);
+      if (late) process.compute(order.delay);
+      for (std::int64_t k = 0; k < order.messages; ++k) gives ? send(order.bytes) : receive(order.bytes);
+      if (!gives) send(late ? 1 : order.bytes);
+    }
+  }
+}
+
+Client::Client(Process& process, int server, std::int64_t most_bytes)
+    : process_(process), server_(server), buffer_(static_cast<std::size_t>(most_bytes)) {}
+
+void Client::send(std::int64_t bytes) { process_.send(server_, tags::calibration, of(buffer_, bytes)); }
+void Client::receive(std::int64_t bytes) { process_.recv(server_, tags::calibration, of(buffer_, bytes)); }
+
+void Client::order(const Order& order) {
+  process_.send(server_, tags::calibration, std::as_bytes(std::span(&order, 1)));
+}
+
+void Client::over() { order({}); }
+
+// The golden ratio's multiples fill the unit interval evenly: between 1 and 2 times `about`.
+void Client::pause(double about) {
+  phase_ += 0x9E3779B9;  // 2^32 times the golden ratio, less 2^32
+  process_.compute(about * (1 + static_cast<double>(phase_) * 0x1p-32));
+}
+
+double Client::train(std::int64_t bytes, int messages, double delay, double& sends) {
+  const double begin = process_.now();
+  for (int i = 0; i < messages; ++i) {
+    send(bytes);
+    if (delay > 0 && i + 1 < messages) process_.compute(delay);
+  }
+  sends = process_.now() - begin;
+  receive(bytes);
+  return process_.now() - begin;
+}
+
+Client::Trains Client::trains(std::int64_t bytes, int messages, double delay, int repetitions) {
+  Trains seen;
+  seen.whole.resize(static_cast<std::size_t>(repetitions));
+  seen.sends.resize(seen.whole.size());
+  order({Order::Kind::trains, bytes, messages, repetitions, 0});
+  for (std::size_t i = 0; i < seen.whole.size(); ++i) {
+    pause(pause_);
+    seen.whole[i] = train(bytes, messages, delay, seen.sends[i]);
+  }
+  return seen;
+}
+
+std::vector<double> Client::receives(std::int64_t bytes, int messages, int repetitions) {
+  std::vector<double> seen(static_cast<std::size_t>(repetitions));
+  order({Order::Kind::receives, bytes, messages, repetitions, 0});
+  for (double& time : seen) {
+    pause(pause_);
+    send(1);
+    pause(pause_);
+    const double begin = process_.now();
+    for (int i = 0; i < messages; ++i) receive(bytes);
+    time = process_.now() - begin;
+  }
+  return seen;
+}
+
+std::vector<double> Client::delays(int messages, double delay, int repetitions) {
+  std::vector<double> seen(static_cast<std::size_t>(repetitions));
+  for (double& time : seen) {
+    pause(pause_);
+    const double begin = process_.now();
+    for (int i = 1; i < messages; ++i) process_.compute(delay);
+    time = process_.now() - begin;
+  }
+  return seen;
+}
+
+bool Client::waits_for_receiver(std::int64_t bytes) {
+  pause_for(bytes, 1);
+  std::vector<double> seen(rehearsals);
+  const double delay = 2 * pause_;
+  order({Order::Kind::late, bytes, 1, rehearsals, delay});
+  for (double& time : seen) {
+    pause(pause_);
+    send(1);
+    const double begin = process_.now();
+    send(bytes);
+    time = process_.now() - begin;
+    receive(1);
+  }
+  return *median(seen) > delay / 2;
+}
+
+void Client::pause_for(std::int64_t bytes, int messages) {
+  pause_ = std::max(pause_, first_pause);
+  const std::vector<double> seen = trains(bytes, messages + 1, 0, rehearsals).whole;
+  pause_ = 2 * *std::max_element(seen.begin(), seen.end());
+}
+
+}  // namespace plumbline::calibrating

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "models/calibration/samples.hpp"
+#include "schemes/process.hpp"
+
+namespace plumbline::calibrating {
+
+/// What the client wants of the server next.
+struct Order {
+  enum class Kind : std::int64_t {
+    trains,    ///< receive `messages`, answer once
+    receives,  ///< receive a token, send `messages`
+    late,      ///< receive a token, compute for `delay`, receive one, answer by a token
+    over
+  };
+  Kind kind = Kind::over;
+  std::int64_t bytes = 1, messages = 1, repetitions = 1;
+  double delay = 0;  ///< seconds
+};
+
+/// Obeys until the client says that it is over.
+void serve(Process& process, int client, std::int64_t most_bytes);
+
+/// The side that measures. Nothing of an earlier repetition is under way when the next begins: the client
+/// pauses, each time a little longer or shorter, so that a ticking clock is met in every phase.
+class Client {
+ public:
+  Client(Process& process, int server, std::int64_t most_bytes);
+
+  struct Trains {
+    std::vector<double> whole;  ///< PRTT(n, d, s)
+    std::vector<double> sends;  ///< until the last send had returned
+  };
+  /// n messages of s bytes with d between, answered by one of s bytes.
+  Trains trains(std::int64_t bytes, int messages, double delay, int repetitions);
+  /// n receives of messages that have come.
+  std::vector<double> receives(std::int64_t bytes, int messages, int repetitions);
+  /// n - 1 delays alone.
+  std::vector<double> delays(int messages, double delay, int repetitions);
+  /// Whether a send waits until its receive is posted.
+  bool waits_for_receiver(std::int64_t bytes);
+  void over();
+
+  /// Seconds in which all that a train of this size has left behind is over.
+  void pause_for(std::int64_t bytes, int messages);
+
+ private:
+  void order(const Order& order);
+  void pause(double about);
+  double train(std::int64_t bytes, int messages, double delay, double& sends);
+  void send(std::int64_t bytes);
+  void receive(std::int64_t bytes);
+
+  Process& process_;
+  int server_;
+  std::vector<std::byte> buffer_;
+  double pause_ = 0;  // seconds
+  std::uint32_t phase_ = 0;
+};
+
+}  // namespace plumbline::calibrating

@@ -1,0 +1,157 @@
+#include "traces/write_machine.hpp"
+
+#include <limits>
+#include <string_view>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include "models/errors.hpp"
+#include "traces/write_distribution.hpp"
+
+namespace plumbline {
+namespace {
+
+std::string quoted(std::string_view text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    result += c == '\n' ? ' ' : c;
+  }
+  return result + "\"";
+}
+
+std::string per_byte_text(double picoseconds) { return fmt::format("\"{}ps/B\"", picoseconds); }
+std::string ratio_text(double ratio) { return fmt::format("\"{}ppm\"", ratio * 1e6); }
+
+/// A file that grows by tables and keys, with what is to be said beside them.
+class Text {
+ public:
+  explicit Text(const MachineComments& comments) : comments_(comments) { above(""); }
+
+  void table(const std::string& name) {
+    table_ = name;
+    text_ += fmt::format("\n[{}]\n", name);
+    above(name);
+  }
+  void key(const std::string& name, const std::string& value) {
+    const auto comment = comments_.find(table_.empty() ? name : table_ + "." + name);
+    text_ += name + " = " + value;
+    if (comment != comments_.end()) text_ += "  # " + comment->second;
+    text_ += "\n";
+  }
+  const std::string& text() const { return text_; }
+
+ private:
+  void above(const std::string& name) {
+    const auto comment = comments_.find(name);
+    if (comment == comments_.end()) return;
+    std::string_view rest = comment->second;
+    while (!rest.empty()) {
+      const std::size_t end = rest.find('\n');
+      text_ += fmt::format("# {}\n", rest.substr(0, end));
+      rest = end == std::string_view::npos ? "" : rest.substr(end + 1);
+    }
+  }
+
+  const MachineComments& comments_;
+  std::string table_, text_;
+};
+
+void write_level(Text& text, const std::string& name, const LogGOPS& level) {
+  text.table(name);
+  text.key("L", time_text(level.L));
+  text.key("o_s", time_text(level.o_s));
+  text.key("o_r", time_text(level.o_r));
+  text.key("g", time_text(level.g));
+  text.key("G", per_byte_text(level.G));
+  text.key("O", per_byte_text(level.O));
+  const bool never_waits = level.S == std::numeric_limits<std::int64_t>::max();
+  text.key("S", never_waits ? "\"never\"" : fmt::format("\"{}B\"", level.S));
+  text.key("jitter", level.jitter ? distribution_text(*level.jitter) : "\"none\"");
+}
+
+std::string spread_text(const Spread& spread, bool is_time) {
+  const auto size = [&] {
+    return is_time ? fmt::format("\"{:.12g}s\"", spread.size) : ratio_text(spread.size);
+  };
+  if (spread.kind == Spread::Kind::constant) return size();
+  const bool normal = spread.kind == Spread::Kind::normal;
+  return fmt::format("{{ kind = \"{}\", {} = {} }}", normal ? "normal" : "uniform", normal ? "sd" : "half",
+                     size());
+}
+
+std::string fault_text(const ClockFault& fault) {
+  if (fault.kind == ClockFault::Kind::frequency_change)
+    return fmt::format("{{ kind = \"frequency-change\", node = {}, at = {}, factor = {} }}", fault.node,
+                       time_text(fault.at), fault.factor);
+  return fmt::format("{{ kind = \"core-hop\", node = {}, period = {}, jump = {} }}", fault.node,
+                     time_text(fault.at), time_text(fault.jump));
+}
+
+void write_clock(Text& text, const ClockModel& clock) {
+  text.table("clock");
+  text.key("offset", spread_text(clock.offset, true));
+  text.key("skew", spread_text(clock.skew, false));
+  text.key("wander", ratio_text(clock.wander));
+  if (clock.ntp_period > 0)
+    text.key("ntp", fmt::format("{{ period = {}, step_sd = {} }}", time_text(clock.ntp_period),
+                                time_text(clock.ntp_step_sd)));
+  text.key("tick", time_text(clock.tick));
+  text.key("read_cost", time_text(clock.read_cost));
+  if (clock.fault) text.key("fault", fault_text(*clock.fault));
+}
+
+struct NoiseWriter {
+  Text& text;
+
+  void operator()(const PeriodicNoise& noise) const {
+    text.key("kind", "\"periodic\"");
+    text.key("period", time_text(noise.period));
+    text.key("length", time_text(noise.length));
+  }
+  void operator()(const PoissonNoise& noise) const {
+    text.key("kind", "\"poisson\"");
+    text.key("rate", fmt::format("\"{}Hz\"", noise.rate));
+    text.key("length", distribution_text(noise.length));
+  }
+  void operator()(const TraceNoise&) const {
+    throw InputError("noise as a trace is a file of its own; it cannot be written into a machine file");
+  }
+};
+
+void write_head(Text& text, const Machine& machine) {
+  text.key("name", quoted(machine.name));
+  text.key("source", quoted(machine.source));
+  if (machine.network.processes_per_node > 1)
+    text.key("processes_per_node", std::to_string(machine.network.processes_per_node));
+  if (machine.network.between_sites)
+    text.key("processes_per_site", std::to_string(machine.network.processes_per_site));
+}
+
+void refuse_rules(const Machine& machine) {
+  for (const auto& rules : machine.rules)
+    if (!rules.empty()) throw InputError("algorithm rules cannot be written into a machine file yet");
+}
+
+bool is_default(const ClockModel& clock) {
+  return shows_true_time(clock) && clock.tick == 1 && clock.read_cost == 0;
+}
+
+}  // namespace
+
+std::string machine_file_text(const Machine& machine, const MachineComments& comments) {
+  refuse_rules(machine);
+  Text text(comments);
+  write_head(text, machine);
+  write_level(text, "network", machine.network.between_nodes);
+  if (machine.network.within_node) write_level(text, "network.node", *machine.network.within_node);
+  if (machine.network.between_sites) write_level(text, "network.site", *machine.network.between_sites);
+  if (machine.combine > 0) text.table("compute"), text.key("combine", per_byte_text(machine.combine));
+  if (!is_default(machine.clock)) write_clock(text, machine.clock);
+  if (machine.noise) text.table("noise"), std::visit(NoiseWriter{text}, *machine.noise);
+  if (machine.launch_sd > 0) text.table("launch"), text.key("sd", fmt::format("{}", machine.launch_sd));
+  return text.text();
+}
+
+}  // namespace plumbline

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "models/machine.hpp"
+
+namespace plumbline {
+
+/// What to say beside keys: "network.L" to the comment behind it. "network" and the like: in lines of its own
+/// below the table's head; "": above everything.
+using MachineComments = std::map<std::string, std::string>;
+
+/// The machine as a file that read_machine() reads back as the same machine: times in whole picoseconds,
+/// times a byte to all digits. Keys that say what is so without them are left out. Measured distributions are
+/// written into the file. Throws InputError for algorithm rules and for noise as a trace, which only
+/// hand-written files have.
+std::string machine_file_text(const Machine& machine, const MachineComments& comments = {});
+
+}  // namespace plumbline
