@@ -22,7 +22,7 @@ const Bad wrong_words[] = {
     {"simulte", "unknown command 'simulte'; did you mean 'simulate'?"},
     {"simulate --bites=8", "unknown option '--bites'; did you mean '--bytes'?"},
     {"simulate --bites 8", "unknown option '--bites'; did you mean '--bytes'?"},
-    {"list", "list what? plumbline list machines|operations|algorithms|suites"},
+    {"list", "list what? plumbline list machines|operations|algorithms|suites|methods|estimators"},
     {"list machnes", "unknown listing 'machnes'; did you mean 'machines'?"},
     {"simulate --op bcats", "--op: unknown operation 'bcats'; did you mean 'bcast'?"},
     {"simulate --op bcast:binomal", "--op: unknown bcast algorithm 'binomal'; did you mean 'binomial'?"},
