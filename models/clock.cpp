@@ -44,6 +44,14 @@ void require(bool holds, std::string_view what, double value, std::string_view u
   if (!holds) throw InputError(fmt::format("{}, not {:.15g}{}", what, value, unit));
 }
 
+/// What a clock shows; a tick below it fits, too. Without formatting: on a simulated process's small stack.
+Picoseconds shown(__int128 local) {
+  constexpr __int128 most = never - one_day;
+  if (local > most || local < -most)
+    throw RunError("a clock shows more than 105 days; ask for smaller steps, or for shorter times");
+  return static_cast<Picoseconds>(local);
+}
+
 void check_spread(const Spread& spread, std::string_view name, double most, std::string_view most_text,
                   double unit, std::string_view unit_text) {
   const double least = spread.kind == Spread::Kind::constant ? -most : 0;
@@ -131,8 +139,8 @@ Clock::Line Clock::line(Picoseconds t) const {
 Picoseconds Clock::along(const Piece& piece, Picoseconds t) {
   const Picoseconds dt = t - piece.begin;
   constexpr __int128 half = __int128{1} << (skew_bits - 1);
-  return piece.local + dt +
-         static_cast<Picoseconds>((static_cast<__int128>(dt) * piece.skew + half) >> skew_bits);
+  const __int128 gained = (static_cast<__int128>(dt) * piece.skew + half) >> skew_bits;
+  return shown(piece.local + gained + dt);
 }
 
 // The first time after t at which the line ends: a new second, a step, a fault.
@@ -150,7 +158,7 @@ Picoseconds Clock::next_begin(Picoseconds t) const {
 void Clock::extend() const {
   const Picoseconds t = end_;
   if (t == never) throw std::out_of_range("a clock is asked for a time past 106 days");
-  const Picoseconds local = along(pieces_.back(), t) + jump_at(t);
+  const Picoseconds local = shown(static_cast<__int128>(along(pieces_.back(), t)) + jump_at(t));
   pieces_.push_back({t, local, fixed_point(step_frequency(t))});
   end_ = next_begin(t);
 }

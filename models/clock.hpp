@@ -64,7 +64,8 @@ class Clock {
  public:
   Clock(const ClockModel& model, std::uint64_t seed, int node);
 
-  /// What the clock says at true time t >= 0, in seconds, after the tick.
+  /// What the clock says at true time t >= 0, in seconds, after the tick. Throws RunError where steps or a
+  /// fault have led it past 105 days, either way.
   double read(Picoseconds t) const { return to_seconds(ticked(local(t))); }
   /// The clock before the tick.
   Picoseconds local(Picoseconds t) const;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <optional>
 
 #include "models/errors.hpp"
 #include "models/schedules/cuts.hpp"
@@ -14,6 +15,9 @@ namespace {
 
 // More rounds than anyone waits for, and than 32-bit ends of rounds could count.
 constexpr std::int64_t most_segments = std::int64_t{1} << 24;
+
+// Processes whose schedules are sampled even where these are as long as there are processes: seconds, beyond.
+constexpr int most_sampled = 1 << 16;
 
 std::string full_name(const Algorithm& algorithm) {
   return fmt::format("{}:{}", name(algorithm.operation), algorithm.name);
@@ -69,6 +73,35 @@ int sampled_place(int i, int others, int samples) {
   if (samples == others) return i + 1;
   const double turn = (i + 0.5) * golden;
   return 1 + static_cast<int>((turn - std::floor(turn)) * others);
+}
+
+// sends(first) + (P - 1) mean(sends of the sample), where `first` is the root, or process 0 where there is
+// none.
+double sampled_messages(const Algorithm& algorithm, const Shape& shape) {
+  Rounds rounds(algorithm.cut(shape));
+  const int first = has_root(shape.operation) ? shape.root : 0, others = shape.processes - 1;
+  const int samples = std::min(others, 64);
+  double sampled = 0;
+  for (int i = 0; i < samples; ++i) {
+    const int rank = (first + sampled_place(i, others, samples)) % shape.processes;
+    sampled += sends_of(algorithm, shape, rank, rounds);
+  }
+  const double mean = samples == 0 ? 0 : sampled / samples;
+  return sends_of(algorithm, shape, first, rounds) + others * mean;
+}
+
+// Where every process has as many messages as there are processes, or so, a schedule of very many would fill
+// the memory. Those of fewer tell: in all twice the processes have four times the messages.
+std::optional<double> as_long_as_processes(const Algorithm& algorithm, Shape shape) {
+  const double processes = shape.processes;
+  if (shape.processes <= most_sampled) return std::nullopt;
+  shape.root = 0;
+  shape.processes = most_sampled / 2;
+  const double half = sampled_messages(algorithm, shape);
+  shape.processes = most_sampled;
+  const double whole = sampled_messages(algorithm, shape);
+  if (whole < 3 * half) return std::nullopt;
+  return whole * (processes / most_sampled) * ((processes - 1) / (most_sampled - 1));
 }
 
 }  // namespace
@@ -132,20 +165,10 @@ Rounds rounds_of(const Collective& call, int processes, int rank) {
   return rounds;
 }
 
-// sends(first) + (P - 1) mean(sends of the sample), where `first` is the root, or process 0 where there is
-// none.
 double count_messages(const Collective& call, int processes) {
   const Shape shape = shape_of(call, processes);
-  Rounds rounds(call.algorithm->cut(shape));
-  const int first = has_root(call.operation) ? call.root : 0, others = processes - 1;
-  const int samples = std::min(others, 64);
-  double sampled = 0;
-  for (int i = 0; i < samples; ++i) {
-    const int rank = (first + sampled_place(i, others, samples)) % processes;
-    sampled += sends_of(*call.algorithm, shape, rank, rounds);
-  }
-  const double mean = samples == 0 ? 0 : sampled / samples;
-  return sends_of(*call.algorithm, shape, first, rounds) + others * mean;
+  if (const auto messages = as_long_as_processes(*call.algorithm, shape)) return *messages;
+  return sampled_messages(*call.algorithm, shape);
 }
 
 }  // namespace plumbline

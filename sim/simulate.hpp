@@ -51,7 +51,10 @@ struct Truth {
 /// the last process. No engine: may be called any number of times.
 Truth truth(const Launch& launch, const Collective& operation, int reps);
 
-/// Bytes that simulating the call needs at this size, roughly (stacks, network and schedules).
+/// Bytes that simulating the call needs at this size, roughly (stacks, network and schedules). Takes time and
+/// memory that grow with the processes: least_memory_needed() tells at once what will never fit.
 double memory_needed(const Collective& call, int processes);
+/// Bytes of the stacks and the network alone.
+double least_memory_needed(int processes);
 
 }  // namespace plumbline

@@ -114,22 +114,19 @@ void World::end_meeting() {
   }
 }
 
-// Before a barrier the processes keep their distances, and all clocks stand still while the network falls
-// idle. Before another call of the operation, as in a loop, all go on at one instant, and each clock stands
-// still while its process waits; but clocks that are related to each other must stay so, and stand still
-// while the last process waits.
+// Before another call of the operation, as in a loop, all go on at one instant, and each clock stands still
+// while its process waits. Before a barrier the processes keep their distances, and all clocks stand still
+// alike; so they do where clocks are related to each other: these must stay so, and the processes start
+// apart, in a timed region that has begun.
 void World::fall_idle() {
   const Picoseconds idle = network_.idle_from();
-  Picoseconds earliest = never, latest = 0;
-  for (int rank = 0; rank < launch_.processes; ++rank) {
-    earliest = std::min(earliest, network_.time(rank));
-    latest = std::max(latest, network_.time(rank));
-  }
+  const bool keeps_distances = met_at_barrier_ || clocks_are_related_;
+  Picoseconds earliest = never;
+  for (int rank = 0; rank < launch_.processes; ++rank) earliest = std::min(earliest, network_.time(rank));
   for (int rank = 0; rank < launch_.processes; ++rank) {
     const Picoseconds now = network_.time(rank);
-    const Picoseconds pause = idle - (met_at_barrier_ ? earliest : now);
-    hidden_[static_cast<std::size_t>(rank)] +=
-        clocks_are_related_ && !met_at_barrier_ ? idle - latest : pause;
+    const Picoseconds pause = idle - (keeps_distances ? earliest : now);
+    hidden_[static_cast<std::size_t>(rank)] += pause;
     network_.advance_to(rank, now + pause);
   }
 }

@@ -12,6 +12,7 @@
 
 #include "models/errors.hpp"
 #include "models/units.hpp"
+#include "traces/printable.hpp"
 #include "traces/read_file.hpp"
 #include "traces/xz.hpp"
 
@@ -49,13 +50,21 @@ std::optional<std::size_t> by_number(std::string_view column) {
   return number - 1;
 }
 
+std::vector<std::string> all_printable(const std::vector<std::string_view>& names) {
+  std::vector<std::string> result;
+  for (const std::string_view name : names) result.push_back(printable(name));
+  return result;
+}
+
 std::size_t by_name(std::string_view column, const std::vector<std::string_view>& header,
                     std::string_view file) {
   for (std::size_t i = 0; i < header.size(); ++i) {
     if (header[i] == column) return i;
   }
+  const std::vector<std::string> legible = all_printable(header);
+  const std::vector<std::string_view> names(legible.begin(), legible.end());
   try {
-    throw_unknown("column", column, header);
+    throw_unknown("column", column, names);
   } catch (const InputError& error) {
     throw InputError(fmt::format("{}:1: {}", file, error.what()));
   }
@@ -68,7 +77,8 @@ double number_in(const std::vector<std::string_view>& cells, std::size_t column,
         fmt::format("{}:{}: has {} columns; column {} is asked for", file, number, cells.size(), column + 1));
   }
   const std::optional<double> value = finite_number(cells[column]);
-  if (!value) throw InputError(fmt::format("{}:{}: '{}' is not a number", file, number, cells[column]));
+  if (!value)
+    throw InputError(fmt::format("{}:{}: '{}' is not a number", file, number, printable(cells[column])));
   return *value;
 }
 

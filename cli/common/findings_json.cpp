@@ -1,6 +1,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/common/findings_text.hpp"
+#include "cli/common/json_text.hpp"
 
 namespace plumbline {
 namespace {
@@ -84,7 +85,7 @@ std::string as_json(const Findings& findings) {
   whole["cells"] = cells;
   whole["messages"] = findings.messages;
   whole["wall_s"] = findings.wall_s;
-  return whole.dump(2) + "\n";
+  return json_text(whole);
 }
 
 }  // namespace plumbline

@@ -13,6 +13,15 @@
 
 namespace plumbline {
 
+namespace {
+
+bool is_writable(int file) {
+  const int flags = fcntl(file, F_GETFL);
+  return flags >= 0 && (flags & O_ACCMODE) != O_RDONLY;
+}
+
+}  // namespace
+
 Format format_named(std::string_view name) {
   static constexpr std::string_view names[] = {"table", "json", "csv"};
   for (std::size_t i = 0; i < std::size(names); ++i)
@@ -21,6 +30,8 @@ Format format_named(std::string_view name) {
 }
 
 Output::Output(std::string path) : path_(std::move(path)) {
+  if (path_.empty() && !is_writable(file_))
+    throw RunError("stdout is closed; open it, or name a file with --output");
   if (path_.empty()) return;
   file_ = open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
   if (file_ < 0)

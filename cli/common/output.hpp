@@ -18,7 +18,7 @@ struct NobodyReads {};
 class Output {
  public:
   /// Empty: stdout. A file is opened here, before any work, and emptied only when there is something to
-  /// write. Throws InputError where it cannot be written.
+  /// write. Throws InputError where it cannot be written, RunError where stdout is closed.
   explicit Output(std::string path);
   ~Output();
   Output(const Output&) = delete;

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/common/csv.hpp"
+#include "cli/common/json_text.hpp"
 #include "cli/common/text.hpp"
 #include "cli/common/title.hpp"
 
@@ -40,8 +41,17 @@ std::vector<std::string> head_of(const SyncFindings& findings) {
   return head;
 }
 
+/// Of each method: in simulation a seed is all that tells two runs apart.
+std::string_view runs_of(const SyncFindings& findings) { return findings.measured ? "runs" : "seeds"; }
+
+/// The method; where some of its runs failed, how many are left.
+std::string method_cell(const SyncFindings& findings, const SyncFinding& finding) {
+  if (finding.seeds == findings.seeds) return fmt::format("  {}", finding.method);
+  return fmt::format("  {} ({} of {} {})", finding.method, finding.seeds, findings.seeds, runs_of(findings));
+}
+
 std::vector<std::string> row_of(const SyncFindings& findings, const SyncFinding& finding) {
-  std::vector<std::string> row{fmt::format("  {}", finding.method), time_text(finding.duration_s),
+  std::vector<std::string> row{method_cell(findings, finding), time_text(finding.duration_s),
                                fmt::format("{}", finding.messages), fmt::format("{}", finding.rounds)};
   for (const SyncError& error : finding.errors) row.push_back(error_cell(error));
   if (!findings.measured) row.push_back(origin_of(finding.errors));
@@ -61,9 +71,6 @@ std::string means_of(const SyncFindings& findings) {
                                 short_time_text(clocks.fit_span.value_or(0))));
   return parts.empty() ? "" : fmt::format("with   {}\n", fmt::join(parts, ", "));
 }
-
-/// Of each method: in simulation a seed is all that tells two runs apart.
-std::string_view runs_of(const SyncFindings& findings) { return findings.measured ? "runs" : "seeds"; }
 
 std::string title_of(const SyncFindings& findings) {
   const bool repeated = findings.seeds > 1;
@@ -164,7 +171,7 @@ std::string as_json(const SyncFindings& findings) {
                      {"seed", findings.seed},        {"seeds", findings.seeds}};
   add_to(whole, findings.clocks);
   whole["methods"] = methods;
-  return whole.dump(2) + "\n";
+  return json_text(whole);
 }
 
 std::string as_csv(const SyncFindings& findings) {

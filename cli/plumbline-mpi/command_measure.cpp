@@ -1,5 +1,7 @@
 #include "cli/plumbline-mpi/command_measure.hpp"
 
+#include <optional>
+
 #include <CLI/CLI.hpp>
 
 #include "cli/common/clock_options.hpp"
@@ -39,9 +41,10 @@ class Measure final : public Command {
   int run() override {
     check(options_.store);
     const Study study = read_study();
-    Output output(world_.rank() == 0 ? output_.path : std::string());
+    std::optional<Output> output;  // the others' stdout may be closed
+    if (world_.rank() == 0) output.emplace(output_.path);
     const Findings findings = measure(world_, study, options_);
-    if (world_.rank() == 0) output.write(text_of(findings));
+    if (output) output->write(text_of(findings));
     return done;
   }
 

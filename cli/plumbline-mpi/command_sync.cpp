@@ -1,5 +1,7 @@
 #include "cli/plumbline-mpi/command_sync.hpp"
 
+#include <optional>
+
 #include <CLI/CLI.hpp>
 
 #include "cli/common/clock_options.hpp"
@@ -46,9 +48,10 @@ class MpiSync final : public Command {
   int run() override {
     asked_.options = hardware_sync_options_of(wishes_);
     if (asked_.methods.empty()) asked_.methods = parse_sync_methods("all");
-    Output output(world_.rank() == 0 ? output_.path : std::string());
+    std::optional<Output> output;  // the others' stdout may be closed
+    if (world_.rank() == 0) output.emplace(output_.path);
     const SyncFindings findings = measure_sync(world_, asked_);
-    if (world_.rank() == 0) output.write(text_of(findings));
+    if (output) output->write(text_of(findings));
     return done;
   }
 

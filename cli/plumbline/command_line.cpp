@@ -3,6 +3,7 @@
 #include <csignal>
 #include <memory>
 #include <new>
+#include <sstream>
 #include <vector>
 
 #include <fcntl.h>
@@ -52,7 +53,10 @@ int parse_and_run(int argc, const char* const* argv) {
   try {
     program.parse(argc, argv);
   } catch (const CLI::Success& help) {
-    return program.exit(help);
+    std::ostringstream text;
+    const int status = program.exit(help, text, text);
+    Output({}).write(text.str());
+    return status;
   }
   refuse_unknown_arguments(program);
   for (const auto& command : commands)
@@ -62,9 +66,10 @@ int parse_and_run(int argc, const char* const* argv) {
       "--help");
 }
 
-/// A closed stdin, stdout or stderr would lend its number to the next file that is opened.
+/// A closed stdin, stdout or stderr would lend its number to the next file that is opened. What stands in for
+/// it cannot be written: Output refuses such a stdout.
 void keep_standard_files_open() {
-  int file = open("/dev/null", O_RDWR);
+  int file = open("/dev/null", O_RDONLY);
   while (file >= 0 && file <= STDERR_FILENO) file = dup(file);
   if (file >= 0) close(file);
 }

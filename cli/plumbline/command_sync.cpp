@@ -52,10 +52,10 @@ class Sync final : public Command {
 
  private:
   int fitting_jobs(const SyncStudy& study) const {
-    const double needed = memory_of_worker(study);
     const int jobs = sync_jobs_that_fit(study, jobs_, memory_free());
     if (jobs < jobs_)
-      say_note(fmt::format("{} jobs instead of {}: each may need {}", jobs, jobs_, gibibytes(needed)));
+      say_note(fmt::format("{} jobs instead of {}: each may need {}", jobs, jobs_,
+                           gibibytes(memory_of_worker(study))));
     return jobs;
   }
 

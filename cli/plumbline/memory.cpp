@@ -7,6 +7,7 @@
 
 #include <fmt/core.h>
 
+#include "cli/plumbline/unit.hpp"
 #include "models/errors.hpp"
 #include "models/schedule.hpp"
 #include "sim/program.hpp"
@@ -87,6 +88,20 @@ double other_programs_bytes(const Study& study, const Cell& cell, const Suite& s
   return bytes;
 }
 
+// Measured: flat broadcasts to 100,000 and 200,000 took 1,230 bytes a process, alltoall of 1,024 and 2,048
+// 220 a message, dissemination of 50,000 and 100,000 180 and 280: the evaluator keeps every step at both
+// ends, in vectors that double.
+constexpr double prediction_bytes_a_process = 1000;
+
+/// Every simulation's result is kept to the end.
+void check_launches_fit(const Study& study, double free) {
+  const auto to_run = static_cast<double>(causes_to_run(study).size());
+  double runs = 0;
+  for (const Cell& cell : study.cells)
+    runs += study.launches * (2.0 + static_cast<double>(cell.suites.size()) * (1 + to_run));
+  check_results_fit(study.launches, "launches", runs, free);
+}
+
 /// What relating its clock to the others' takes a process at most.
 double sync_bytes(const Study& study, const Cell& cell) {
   double most = 0;
@@ -126,18 +141,26 @@ double memory_of_worker(const Study& study) {
 }
 
 double memory_of_prediction(const Cell& cell) {
-  // Measured: flat broadcasts to 100,000 and 200,000 took 1,230 bytes a process, alltoall of 1,024 and 2,048
-  // 220 a message, dissemination of 50,000 and 100,000 180 and 280: the evaluator keeps every step at both
-  // ends, in vectors that double.
-  return 1000.0 * cell.processes + 250.0 * count_messages(cell.call, cell.processes);
+  return prediction_bytes_a_process * cell.processes + 250.0 * count_messages(cell.call, cell.processes);
 }
 
 void check_prediction_fits(const Study& study, double free) {
   const Cell& cell = study.cells.front();
-  if (const double needed = memory_of_prediction(cell); needed > free)
+  double needed = prediction_bytes_a_process * cell.processes;
+  if (needed <= free) needed = memory_of_prediction(cell);
+  if (needed > free)
     throw InputError(fmt::format("{}: predicting {} needs about {}, {} are free; ask for fewer processes{}",
                                  study.processes_place, describe(cell), gibibytes(needed), gibibytes(free),
                                  segment_of(cell.call) > 0 ? " or larger segments" : ""));
+}
+
+void check_results_fit(int times, std::string_view what, double simulations, double free) {
+  constexpr double result_bytes = 400;  // the unit, its outcome and what it decodes to
+  if (const double needed = result_bytes * simulations; needed > free)
+    throw InputError(
+        fmt::format("{} {} take {:.0f} simulations, whose results need about {}, {} are free; ask "
+                    "for fewer --{}",
+                    times, what, simulations, gibibytes(needed), gibibytes(free), what));
 }
 
 std::string gibibytes(double bytes) {
@@ -146,8 +169,10 @@ std::string gibibytes(double bytes) {
 }
 
 int jobs_that_fit(const Study& study, int jobs, double free) {
+  check_launches_fit(study, free);
   for (const Cell& cell : study.cells) {
-    const double needed = memory_of_worker(study, cell);
+    double needed = least_memory_needed(cell.processes);
+    if (needed <= free) needed = memory_of_worker(study, cell);
     if (needed > free)
       throw InputError(
           fmt::format("{}: {} needs about {}, {} are free; ask for fewer processes or repetitions",

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string_view>
 
 #include "cli/common/study.hpp"
 
@@ -18,6 +19,10 @@ double memory_of_prediction(const Cell& cell);
 
 /// Throws InputError where predicting the study's first cell needs more than `free` bytes.
 void check_prediction_fits(const Study& study, double free);
+
+/// Throws InputError where the results of so many simulations, of so many launches, say, need more than
+/// `free` bytes.
+void check_results_fit(int times, std::string_view what, double simulations, double free);
 
 /// "3.2 GiB".
 std::string gibibytes(double bytes);

@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/common/json_text.hpp"
 #include "cli/common/text.hpp"
 #include "cli/common/title.hpp"
 #include "models/evaluate.hpp"
@@ -33,7 +34,7 @@ std::string as_table(const Prediction& prediction) {
 std::string as_json(const Prediction& prediction) {
   const nlohmann::ordered_json whole{
       {"schema", "plumbline.predict/1"}, {"finish_s", prediction.finish_s}, {"max_s", prediction.max_s()}};
-  return whole.dump(2) + "\n";
+  return json_text(whole);
 }
 
 std::string as_csv(const Prediction& prediction) {

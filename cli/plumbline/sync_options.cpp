@@ -87,7 +87,9 @@ double memory_of_worker(const SyncStudy& study) {
 }
 
 int sync_jobs_that_fit(const SyncStudy& study, int jobs, double free) {
-  const double needed = memory_of_worker(study);
+  check_results_fit(study.seeds, "seeds", count_units(study), free);
+  double needed = least_memory_needed(study.processes);
+  if (needed <= free) needed = memory_of_worker(study);
   if (needed > free)
     throw InputError(
         fmt::format("--processes: {} processes need about {}, {} are free; ask for fewer, or for shorter "

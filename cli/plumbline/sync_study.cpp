@@ -1,5 +1,7 @@
 #include "cli/plumbline/sync_study.hpp"
 
+#include <algorithm>
+
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
@@ -40,6 +42,12 @@ bool matters(SyncWithout without, const Machine& machine) {
       return has_jitter(machine) && has_wander(machine);
   }
   return true;
+}
+
+double count_units(const SyncStudy& study) {
+  const auto kinds = std::ranges::count_if(
+      all_of_them, [&](SyncWithout without) { return matters(without, study.machine); });
+  return static_cast<double>(study.methods.size()) * study.seeds * static_cast<double>(kinds);
 }
 
 std::vector<SyncUnit> units_of(const SyncStudy& study) {

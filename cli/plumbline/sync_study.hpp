@@ -46,6 +46,9 @@ bool matters(SyncWithout without, const Machine& machine);
 /// Every run of a study: methods, then seeds, then what is left out, of which only what matters.
 std::vector<SyncUnit> units_of(const SyncStudy& study);
 
+/// How many they are.
+double count_units(const SyncStudy& study);
+
 /// "hca3, 16 processes, seed 3, without jitter", for messages.
 std::string describe(const SyncStudy& study, const SyncUnit& unit);
 

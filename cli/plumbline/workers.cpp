@@ -1,10 +1,12 @@
 #include "cli/plumbline/workers.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <new>
+#include <optional>
 
 #include <fcntl.h>
 #include <poll.h>
@@ -89,6 +91,11 @@ class Pool {
   Pool& operator=(const Pool&) = delete;
 
   int running() const { return static_cast<int>(workers_.size()); }
+  /// Whether a unit had a wrong input: those after it no longer matter.
+  bool refused() const { return refusal_.has_value(); }
+  void throw_refusal() const {
+    if (refusal_) throw InputError(refusal_->text);
+  }
 
   void start(int unit) {
     int ends[2];
@@ -116,6 +123,7 @@ class Pool {
     if (const auto signal = signals_.arrived()) throw Interrupted{*signal};
     for (std::size_t i = workers_.size(); i-- > 0;)
       if (files[i + 1].revents != 0) take(i);
+    if (refusal_) end_units_above(refusal_->unit);
   }
 
  private:
@@ -150,7 +158,10 @@ class Pool {
       return;
     }
     std::string text = worker.answer.substr(1);
-    if (worker.answer[0] == static_cast<char>(Kind::input_error)) throw InputError(text);
+    if (worker.answer[0] == static_cast<char>(Kind::input_error)) {
+      if (!refusal_ || worker.unit < refusal_->unit) refusal_ = Refusal{worker.unit, text};
+      return;
+    }
     if (worker.answer[0] != static_cast<char>(Kind::result)) {
       outcome.failure = text;
       return;
@@ -159,6 +170,25 @@ class Pool {
     if (arrived_) arrived_(worker.unit, outcome.result);
   }
 
+  struct Refusal {
+    int unit;
+    std::string text;
+  };
+
+  void end_units_above(int unit) {
+    const auto above = std::stable_partition(workers_.begin(), workers_.end(),
+                                             [unit](const Worker& worker) { return worker.unit < unit; });
+    for (auto worker = above; worker != workers_.end(); ++worker) end(*worker);
+    workers_.erase(above, workers_.end());
+  }
+
+  static void end(const Worker& worker) {
+    kill(worker.process, SIGKILL);
+    close(worker.pipe);
+    reap(worker.process);
+  }
+
+  std::optional<Refusal> refusal_;
   const std::function<std::string(int)>& work_;
   const std::function<void(int, std::string&)>& arrived_;
   std::vector<Outcome>& outcomes_;
@@ -173,11 +203,12 @@ std::vector<Outcome> run_workers(int count, int jobs, const std::function<std::s
                                  const std::function<void(int, std::string&)>& arrived) {
   std::vector<Outcome> outcomes(static_cast<std::size_t>(count));
   Pool pool(work, arrived, outcomes);
-  for (int started = 0; started < count || pool.running() > 0;) {
-    while (started < count && pool.running() < jobs) pool.start(started++);
+  for (int started = 0; (started < count && !pool.refused()) || pool.running() > 0;) {
+    while (started < count && pool.running() < jobs && !pool.refused()) pool.start(started++);
     pool.wait();
     tick(started - pool.running());
   }
+  pool.throw_refusal();
   return outcomes;
 }
 

@@ -20,9 +20,10 @@ struct Interrupted {
 /// Runs work(0), ..., work(count - 1), each in a forked process of its own, at most `jobs` at once, and
 /// returns what they brought back, in this order. SimGrid allows one engine a program: hence the processes.
 /// `tick(finished)` is called as units end, and at least every 0.2 s. An InputError that a unit throws ends
-/// the others and is thrown on; any other end of a worker (an exception, a signal, no memory) is that unit's
-/// failure. `arrived(unit, result)` sees each result as it comes, and may change or shorten what is kept of
-/// it; an exception of its own ends everything, and is thrown on.
+/// the units after it and, once those before it are done, is thrown on: that of the first unit, whatever
+/// `jobs`. Any other end of a worker (an exception, a signal, no memory) is that unit's failure.
+/// `arrived(unit, result)` sees each result as it comes, and may change or shorten what is kept of it; an
+/// exception of its own ends everything, and is thrown on.
 std::vector<Outcome> run_workers(int count, int jobs, const std::function<std::string(int)>& work,
                                  const std::function<void(int)>& tick,
                                  const std::function<void(int, std::string&)>& arrived = {});

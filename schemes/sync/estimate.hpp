@@ -2,6 +2,7 @@
 
 #include <span>
 
+#include "models/picoseconds.hpp"
 #include "schemes/clock_sync.hpp"
 
 namespace plumbline::sync {
@@ -13,7 +14,9 @@ struct Exchange {
   double answered;  ///< t2
   double received;  ///< t3
 
-  double round_trip() const { return received - sent; }
+  /// t3 - t1, rounded to 1 ps: differences of doubles would part round trips that are equal on the clock.
+  /// (For two hours, until doubles are coarser.)
+  double round_trip() const { return to_seconds(to_picoseconds(received - sent)); }
   double middle() const { return sent + (received - sent) / 2; }
   /// t2 - (t1 + t3) / 2, by differences first: times are large, offsets may be small.
   double offset() const { return ((answered - sent) + (answered - received)) / 2; }

@@ -1,9 +1,10 @@
 #include "cli/plumbline/memory.hpp"
 
 #include <fstream>
+#include <functional>
 #include <limits>
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -16,6 +17,7 @@ namespace plumbline {
 namespace {
 
 namespace fs = std::filesystem;
+using testing::HasSubstr;
 constexpr double MiB = 1024.0 * 1024;
 
 /// A made-up computer: its proc/ and sys/ as far as memory goes.
@@ -125,6 +127,40 @@ SyncStudy sync_of(std::string_view method) {
   study.horizons = {0};
   study.options.fit_span = 0;
   return study;
+}
+
+std::string refusal(const std::function<void()>& check) {
+  try {
+    check();
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+// Where the processes alone are too many no schedule is counted: an alltoall's of 10^9 would fill the memory.
+TEST(MemoryNeeded, RefusesProcessesThatNeverFitAtOnce) {
+  Study study = study_of(1'000'000'000);
+  study.cells[0].call = {Operation::alltoall, &algorithm_named(Operation::alltoall, "linear"), 0, 8, 0};
+  EXPECT_THAT(refusal([&] { jobs_that_fit(study, 1, 1e10); }),
+              HasSubstr("needs about 17166 GiB, 9.3 GiB are"));
+  EXPECT_THAT(refusal([&] { check_prediction_fits(study, 1e10); }), HasSubstr("needs about 931 GiB"));
+  SyncStudy sync = sync_of("none");
+  sync.processes = 100'000'000;
+  EXPECT_THAT(refusal([&] { sync_jobs_that_fit(sync, 1, 1e10); }), HasSubstr("need about 1717 GiB"));
+}
+
+TEST(MemoryNeeded, CountsTheResultsOfAllSeedsAndLaunches) {
+  SyncStudy sync = sync_of("none");
+  sync.machine.clock.wander = 1e-8;
+  sync.seeds = 1'000'000'000;
+  EXPECT_EQ(
+      refusal([&] { sync_jobs_that_fit(sync, 1, 1e10); }),
+      "1000000000 seeds take 2000000000 simulations, whose results need about 745 GiB, 9.3 GiB are free; "
+      "ask for fewer --seeds");
+  Study study = study_of(16);
+  study.launches = 1'000'000'000;
+  EXPECT_THAT(refusal([&] { jobs_that_fit(study, 1, 1e10); }), HasSubstr("ask for fewer --launches"));
 }
 
 TEST(MemoryOfASyncWorker, CountsExchangesAndFitPointsOfEveryProcess) {

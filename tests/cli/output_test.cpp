@@ -11,15 +11,19 @@ namespace {
 constexpr const char* quick =
     "simulate --machine logp-textbook --processes 2 --op bcast --bytes 8 --suite osu --reps 2 --format csv";
 
+std::string content_of(const std::string& file) {
+  std::ostringstream text;
+  text << std::ifstream(file).rdbuf();
+  return text.str();
+}
+
 TEST(Output, GoesToAFileIfAsked) {
   const std::string file = file_with(
       "result.csv", "something longer than the result, which must be gone " + std::string(2000, '.'));
   const Ran ran = run(std::string(quick) + " --output " + file);
   EXPECT_EQ(ran.status, 0);
   EXPECT_EQ(ran.out, "");
-  std::ostringstream text;
-  text << std::ifstream(file).rdbuf();
-  EXPECT_EQ(text.str(), run(quick).out);
+  EXPECT_EQ(content_of(file), run(quick).out);
 }
 
 TEST(Output, EndsQuietlyWhereNobodyReads) {
@@ -28,10 +32,43 @@ TEST(Output, EndsQuietlyWhereNobodyReads) {
   EXPECT_EQ(ran.err, "status 0\n");
 }
 
-TEST(Output, GoesNowhereWhereStdoutIsClosed) {
-  const Ran ran = run(std::string(quick) + " >&-");
-  EXPECT_EQ(ran.status, 0);
-  EXPECT_EQ(ran.err, "");
+TEST(Output, IsRefusedBeforeAnyWorkWhereStdoutIsClosed) {
+  for (const char* command :
+       {quick, "--help", "list machines", "predict --machine gige --processes 2 --op bcast --bytes 8",
+        "sync --machine gige --processes 2"}) {
+    const Ran ran = run(std::string(command) + " >&-");
+    EXPECT_EQ(ran.status, 3) << command;
+    EXPECT_EQ(ran.err, error_line("stdout is closed; open it, or name a file with --output")) << command;
+  }
+}
+
+TEST(Output, GoesToItsFileWhereStdoutIsClosed) {
+  const std::string file = file_with("closed.csv", "");
+  const Ran ran = run(std::string(quick) + " --output " + file + " >&-");
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_NE(content_of(file), "");
+}
+
+TEST(Output, LeavesTheFileAsItIsWhereTheRunFails) {
+  const std::string file = file_with("kept.csv", "measured last year\n");
+  const Ran ran =
+      run("simulate --machine gige --processes 4 --op bcast --bytes 8 --suite skampi --window 1ns "
+          "--output " +
+          file);
+  EXPECT_EQ(ran.status, 2) << ran.err;
+  EXPECT_EQ(content_of(file), "measured last year\n");
+}
+
+// A file's name may hold any bytes, JSON only UTF-8.
+TEST(Output, TakesAMachineWhoseNameIsNoUtf8AsJson) {
+  const std::string file = file_with("m\xff.toml", "[network]\nL = '2us'\no = 0\ng = '1us'\nG = 0\n");
+  for (const char* command :
+       {"simulate --op bcast --bytes 8 --suite osu --reps 2 --processes 2",
+        "sync --methods none --seeds 1 --processes 2", "predict --op bcast --bytes 8 --processes 2"}) {
+    const Ran ran = run(std::string(command) + " --format json --machine '" + file + "'");
+    EXPECT_EQ(ran.status, 0) << command << ran.err;
+    EXPECT_EQ(ran.out.front(), '{') << command;
+  }
 }
 
 TEST(Output, SaysThatADeviceIsFull) {

@@ -270,6 +270,7 @@ TEST(Sync, KeepsTheErrorWhereARunToExplainItFails) {
   EXPECT_EQ(findings.methods[0].seeds, 1);
   EXPECT_EQ(findings.methods[0].errors[0].mean_s, 1);
   EXPECT_EQ(findings.methods[0].errors[0].causes->wander, 0.5);
+  EXPECT_THAT(as_table(findings), HasSubstr("\n  netgauge (1 of 2 seeds)  "));
 }
 
 TEST(Sync, SaysTheSameForAnyNumberOfJobs) {

@@ -89,12 +89,29 @@ TEST(Workers, ThatThrowAreFailuresWithTheirText) {
 TEST(Workers, ThrowOnAWrongInputAndLeaveNoChild) {
   const auto work = [](int unit) {
     if (unit == 1) throw InputError("too large");
-    pause();
+    if (unit > 1) pause();
     return std::string();
   };
-  EXPECT_THROW(run_workers(3, 3, work, no_tick), InputError);
+  EXPECT_THROW(run_workers(30, 3, work, no_tick), InputError);
   EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1);
   EXPECT_EQ(errno, ECHILD);
+}
+
+// Unit 3 is the first to say so, long before unit 1.
+TEST(Workers, ThrowWhatTheFirstUnitWithAWrongInputSaysForAnyNumberOfJobs) {
+  const auto work = [](int unit) {
+    usleep(static_cast<useconds_t>(30'000 * (4 - unit)));
+    if (unit % 2 == 1) throw InputError("unit " + std::to_string(unit));
+    return std::string();
+  };
+  for (const int jobs : {1, 2, 4}) {
+    try {
+      run_workers(4, jobs, work, no_tick);
+      FAIL() << "accepted";
+    } catch (const InputError& error) {
+      EXPECT_STREQ(error.what(), "unit 1") << jobs;
+    }
+  }
 }
 
 TEST(Workers, AreKilledWhereTheProgramIsInterrupted) {

@@ -302,6 +302,19 @@ TEST(ClockWhen, refuses_what_does_not_fit) {
   EXPECT_THROW(Clock(slow, 1, 0).when(9.2e6, 0), std::out_of_range);
 }
 
+TEST(Clock, says_so_where_steps_or_a_fault_lead_it_past_what_fits) {
+  ClockModel stepping;
+  stepping.ntp_period = s / 100;
+  stepping.ntp_step_sd = day;
+  // A random walk: 360,000 steps of a day are 600 days wide.
+  const Clock wild(stepping, 1, 0);
+  EXPECT_NO_THROW(wild.read(s / 100));
+  EXPECT_THROW(wild.read(3600 * s), RunError);
+  ClockModel fast;
+  fast.fault = {ClockFault::Kind::frequency_change, 0, s, 10, 0};
+  EXPECT_THROW(Clock(fast, 1, 0).read(20 * one_day), RunError);
+}
+
 TEST(ClockCheck, names_the_parameter_and_its_value) {
   const auto with = [](auto change) {
     ClockModel model;

@@ -262,6 +262,7 @@ TEST(CountMessages, AgreesWithClosedForms) {
   EXPECT_DOUBLE_EQ(count_messages(call_of(bcast, "flat", 8), 1 << 20), (1 << 20) - 1);
   EXPECT_DOUBLE_EQ(count_messages(call_of(barrier, "dissemination", 0), 1 << 20), 20.0 * (1 << 20));
   EXPECT_DOUBLE_EQ(count_messages(call_of(barrier, "ring", 0), 50), 98);
+  EXPECT_DOUBLE_EQ(count_messages(call_of(alltoall, "linear", 8), 1 << 21), 2097152.0 * 2097151);
 }
 
 }  // namespace

@@ -119,6 +119,11 @@ TEST(Pair, NetgaugesRuleNeedsOneMoreThanItsPatienceWhereNothingEverShrinks) {
   EXPECT_EQ(meet_with_trips({2}, {min_rtt, {Ending::Rule::settled, 100}}).client_sent, 101 + 1);
 }
 
+// Sums of doubles part round trips of 3.5 us by 1e-21 s.
+TEST(Pair, NetgaugesRuleTakesRoundTripsThatAreEqualToThePicosecondForEqual) {
+  EXPECT_EQ(meet_with_trips({3.5e-6}, {min_rtt, {Ending::Rule::settled, 100}}).client_sent, 101 + 1);
+}
+
 TEST(Pair, NetgaugesRuleEndsEvenWhereTheRoundTripNeverStopsShrinking) {
   std::vector<double> trips;
   for (int i = 0; i < 1000; ++i) trips.push_back(1000 - i);

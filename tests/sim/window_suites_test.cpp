@@ -90,7 +90,7 @@ INSTANTIATE_TEST_SUITE_P(OnAGlobalClock, WindowSuites,
 // After each observation the processes tell each other what became of it, and those that are done first get
 // in the way of the others: the message of 24 bytes takes g + 23 G = 1.023 us of a receiver's time. No window
 // hides that; and taking pipelining away lets the network fall idle before the next collective, after these
-// messages.
+// messages, while processes keep their distances.
 TEST(RoundTime, ReportsTheTruthButForTheMessagesOfThoseThatAreDoneFirst) {
   const Suite& suite = suite_named("reprompi-roundtime");
   Launch launch{quiet_machine(), 7, 1, 0, {}};
@@ -181,6 +181,19 @@ TEST(WindowsWithOffsetsOnly, TheErrorGrowsAsSkewTimesTheTimeSinceTheSynchronisat
     suite.clocks = method;
     expect_error_to_grow(skewed_pair(), suite, 0);
   }
+}
+
+// Operations of some microseconds in windows of 10 ms do not overlap, however far apart their starts are.
+TEST(WindowsWithOffsetsOnly, HaveNoPipelineToTakeAway) {
+  Suite suite = suite_named("reprompi");
+  suite.clocks = "netgauge";
+  Launch launch = skewed_pair();
+  const Experiment slow = slowest_first(launch);
+  const auto as_it_is = run(launch, suite, slow, begins_and_spans);
+  launch.without = Cause::pipelining;
+  const auto without = run(launch, suite, slow, begins_and_spans);
+  ASSERT_EQ(without.size(), as_it_is.size());
+  for (std::size_t i = 1; i < without.size(); i += 2) EXPECT_NEAR(without[i], as_it_is[i], 1e-11);
 }
 
 TEST(WindowsWithAModel, TheErrorStaysBelowAThousandthOfTheTruth) {

@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include <fmt/format.h>
+#include <lzma.h>
 
 #include "models/errors.hpp"
 #include "traces/read_file.hpp"
@@ -87,6 +88,42 @@ TEST(SampleFile, xz_files_one_after_the_other_are_one_text) {
   const std::string once = decompress_xz(content);
   EXPECT_TRUE(once.starts_with("bytes,send_s,recv_s,rtt_s\n"));
   EXPECT_EQ(decompress_xz(content + content), once + once);
+}
+
+std::string xz_refusal(std::string_view compressed, std::size_t most) {
+  try {
+    decompress_xz(compressed, most);
+  } catch (const std::runtime_error& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+/// `size` equal bytes, compressed: 1.5 KB for 10 MB.
+std::string zeros_compressed(std::size_t size) {
+  const std::string zeros(size, '0');
+  std::string compressed(lzma_stream_buffer_bound(size), '\0');
+  std::size_t written = 0;
+  EXPECT_EQ(lzma_easy_buffer_encode(
+                6, LZMA_CHECK_CRC32, nullptr, reinterpret_cast<const std::uint8_t*>(zeros.data()), size,
+                reinterpret_cast<std::uint8_t*>(compressed.data()), &written, compressed.size()),
+            LZMA_OK);
+  compressed.resize(written);
+  return compressed;
+}
+
+TEST(SampleFile, an_xz_file_that_swells_past_the_limit_is_refused) {
+  const std::string bomb = zeros_compressed(std::size_t{4} << 20);
+  EXPECT_LT(bomb.size(), 2000u);
+  EXPECT_EQ(xz_refusal(bomb, std::size_t{4} << 20), "accepted");
+  EXPECT_EQ(xz_refusal(bomb, std::size_t{3} << 20), "holds more than 3 MiB; use a part of it");
+}
+
+TEST(SampleFile, what_is_quoted_from_a_file_is_printable_and_short) {
+  EXPECT_EQ(refusal("a\n\x1b[2J\xff\n", "a"), "x.csv:2: '?[2J?' is not a number");
+  EXPECT_EQ(refusal("a\n" + std::string(1000, 'x') + "\n", "a"),
+            "x.csv:2: '" + std::string(157, 'x') + "...' is not a number");
+  EXPECT_EQ(refusal("\x1b[2J,b\n1,2\n", "time"), "x.csv:1: unknown column 'time'; known: ?[2J, b");
 }
 
 TEST(SampleFile, what_is_no_xz_is_refused) {

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "traces/printable.hpp"
+
 namespace plumbline::import {
 
 using Cells = std::vector<std::string_view>;
@@ -58,8 +60,5 @@ bool contains(std::string_view text, std::string_view part);
 std::string_view behind(std::string_view text, std::string_view before);
 
 std::string lower_case(std::string_view text);
-
-/// `text` fit for a message: at most 160 characters, '?' for what cannot be printed.
-std::string printable(std::string_view text);
 
 }  // namespace plumbline::import
