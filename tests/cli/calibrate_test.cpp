@@ -1,0 +1,64 @@
+#include <gmock/gmock.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "tests/cli/program.hpp"
+#include "traces/machine_file.hpp"
+
+namespace plumbline::test {
+namespace {
+
+using testing::HasSubstr;
+
+std::string machine() {
+  return file_with("known.toml",
+                   "[network]\nL = '2us'\no_s = '0.5us'\no_r = '0.6us'\ng = '1us'\nG = '1ns/B'\nS = '8KiB'\n"
+                   "jitter = { kind = 'lognormal', median = '0.1us', sigma = 0.5 }\n");
+}
+
+TEST(Calibrate, WritesAMachineThatSimulateTakesAsItIs) {
+  const std::string file = testing::TempDir() + "calibrated.toml";
+  const Ran ran = run("calibrate --simulate " + machine() + " --round-trips 5000 --output " + file);
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("o_s"));
+  const Machine found = read_machine(file);
+  EXPECT_EQ(found.name, "calibrated");
+  EXPECT_THAT(found.source, HasSubstr("from the simulation of known"));
+  EXPECT_EQ(found.network.between_nodes.S, 8192);
+  EXPECT_NEAR(to_seconds(found.network.between_nodes.o_s), 0.5e-6, 1e-9);
+  EXPECT_NEAR(to_seconds(found.network.between_nodes.g), 1e-6, 1e-9);
+  const Ran used =
+      run("simulate --machine " + file + " --processes 8 --op bcast --bytes 8 --suite osu --reps 10");
+  EXPECT_EQ(used.status, 0) << used.err;
+}
+
+TEST(Calibrate, GivesTheSameFileForTheSameSeedWhateverTheJobs) {
+  const std::string command =
+      "calibrate --simulate " + machine() + " --launches 3 --round-trips 500 --seed 4";
+  const Ran one = run(command + " --jobs 1"), three = run(command + " --jobs 3");
+  ASSERT_EQ(one.status, 0) << one.err;
+  EXPECT_EQ(one.out, three.out);
+}
+
+TEST(Calibrate, MeasuresBetweenNodesUnlessThereIsOneNode) {
+  const Ran ran =
+      run("calibrate --simulate " + machine() +
+          " --set processes_per_node=2 --set network.node.L=0.3us --round-trips 500 --set network.S=never");
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("3 processes"));
+  const Machine found = parse_machine(ran.out, "m.toml");
+  EXPECT_GT(found.network.between_nodes.L, 1'900'000);
+}
+
+TEST(Calibrate, SaysWhatIsWrong) {
+  EXPECT_EQ(run("calibrate").err,
+            "plumbline: error: --simulate is missing; say --simulate ib-2008 (plumbline list machines)\n");
+  EXPECT_THAT(run("calibrate --simulate ib-2008 --processes 1").err, HasSubstr("--processes"));
+  const Ran few = run("calibrate --simulate ib-2008 --set network.S=1");
+  EXPECT_EQ(few.status, 2);
+  EXPECT_THAT(few.err, HasSubstr("only 1 of the sizes from 1 B to 262144 B are sent before"));
+}
+
+}  // namespace
+}  // namespace plumbline::test

@@ -1,0 +1,92 @@
+#include "schemes/calibrate/calibrate.hpp"
+
+#include <gtest/gtest.h>
+
+#include "models/errors.hpp"
+#include "schemes/calibrate/surroundings.hpp"
+#include "schemes/calibrate/trains.hpp"
+#include "tests/schemes/scripted_process.hpp"
+
+// Each against a script: what is called, in which order, and what is written down.
+
+namespace plumbline {
+namespace {
+
+using namespace test;
+using calibrating::Client;
+
+TEST(ScriptedCalibration, SendsATrainWithDelaysBetweenAndReceivesOneAnswer) {
+  ScriptedProcess process(0, 2);
+  Client client(process, 1, 64);
+  process.send_takes = [](int, Tag) { return 1.0; };
+  process.recv_takes = [](int, Tag) { return 5.0; };
+  const Client::Trains seen = client.trains(8, 3, 0.5, 1);
+  const std::string order = "send to 1 (40 bytes)", pause = "compute 0", message = "send to 1 (8 bytes)";
+  EXPECT_EQ(process.calls(), list({order, pause, "now", message, "compute 0.5", message, "compute 0.5",
+                                   message, "now", "recv from 1 (8 bytes)", "now"}));
+  // 3 sends and 2 delays; with the answer 5 more.
+  EXPECT_DOUBLE_EQ(seen.sends[0], 4);
+  EXPECT_DOUBLE_EQ(seen.whole[0], 9);
+}
+
+TEST(ScriptedCalibration, TimesReceivesAfterAllMessagesHadTimeToCome) {
+  ScriptedProcess process(0, 2);
+  Client client(process, 1, 64);
+  process.recv_takes = [](int, Tag) { return 2.0; };
+  const std::vector<double> seen = client.receives(8, 2, 1);
+  EXPECT_EQ(process.calls(), list({"send to 1 (40 bytes)", "compute 0", "send to 1 (1 bytes)", "compute 0",
+                                   "now", "recv from 1 (8 bytes)", "recv from 1 (8 bytes)", "now"}));
+  EXPECT_DOUBLE_EQ(seen[0], 4);
+}
+
+TEST(ScriptedCalibration, PausesDifferentlyEachTime) {
+  ScriptedProcess process(0, 2);
+  process.recv_takes = [](int, Tag) { return 1.0; };
+  Client client(process, 1, 64);
+  client.pause_for(8, 1);  // round trips of 1 s: the pause is from 2 to 4 s
+  process.calls();
+  client.delays(2, 0, 3);
+  const std::string calls = process.calls();
+  EXPECT_EQ(calls.find("compute 2.0,"), std::string::npos);
+  std::vector<double> pauses;
+  for (std::size_t at = 0; (at = calls.find("compute ", at)) != std::string::npos; ++at)
+    if (const double time = std::stod(calls.substr(at + 8)); time > 0) pauses.push_back(time);
+  ASSERT_EQ(pauses.size(), 3U);
+  for (const double pause : pauses) {
+    EXPECT_GE(pause, 2);
+    EXPECT_LT(pause, 4);
+  }
+  EXPECT_NE(pauses[0], pauses[1]);
+  EXPECT_NE(pauses[1], pauses[2]);
+}
+
+TEST(ScriptedCalibration, TellsWhetherASendWaitsForItsReceiver) {
+  ScriptedProcess process(0, 2);
+  Client client(process, 1, 64);
+  process.recv_takes = [](int, Tag) { return 1.0; };  // the server is late by twice a pause of 2 s: 4 s
+  EXPECT_FALSE(client.waits_for_receiver(8));
+  // Trains of 2 and their order are 11 sends, the next order the 12th; then tokens and messages by turns.
+  int sends = 0;
+  process.send_takes = [&](int, Tag) { return ++sends >= 14 && sends % 2 == 0 ? 4.0 : 0.0; };
+  EXPECT_TRUE(client.waits_for_receiver(8));
+}
+
+TEST(ScriptedCalibration, WorksAndReadsAsOftenAsAsked) {
+  ScriptedProcess process(0, 2);
+  EXPECT_EQ(calibrating::fixed_work(process, 0.25, 2), (std::vector<double>{0.25, 0.25}));
+  EXPECT_EQ(process.calls(), "now, compute 0.25, now, compute 0.25, now");
+  calibrating::clock_reads(process, 2);
+  EXPECT_EQ(process.calls(), times(202, "now"));
+}
+
+TEST(ScriptedCalibration, OfOneProcessOrWithoutSizesIsRefused) {
+  ScriptedProcess alone(0, 1);
+  EXPECT_THROW(measure_calibration(alone, {}), InputError);
+  CalibrationPlan plan;
+  plan.sizes = {1, 2, 2, 4};
+  ScriptedProcess process(0, 2);
+  EXPECT_THROW(measure_calibration(process, plan), InputError);
+}
+
+}  // namespace
+}  // namespace plumbline
