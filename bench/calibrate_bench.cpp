@@ -59,7 +59,7 @@ void fit(benchmark::State& state) {
   state.SetItemsProcessed(state.iterations() * state.range(0));
 }
 
-/// A whole calibration of a simulated machine: 38 sizes, 50,000 round trips.
+/// A whole calibration of a simulated machine: 36 sizes, 50,000 round trips.
 void simulated(benchmark::State& state) {
   for (auto _ : state) {
     const bench::Clock::time_point begin = bench::Clock::now();
