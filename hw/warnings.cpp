@@ -52,8 +52,7 @@ void warn_of_binding(const std::vector<Factor>& factors, Sentences& sentences) {
 
 void warn_of_oversubscription(const Factor& factor, Sentences& sentences) {
   if (factor.name == "oversubscribed" && factor.value != "no" && factor.value != "unknown")
-    sentences.add(fmt::format(
-        "{} of one node wait for each other's cores; start no more than one process a core", factor.value));
+    sentences.add(fmt::format("{} of a node take turns; start no more processes than cores", factor.value));
 }
 
 void warn_of_governor(const Factor& factor, Sentences& sentences) {
