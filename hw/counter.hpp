@@ -11,8 +11,8 @@ namespace plumbline {
 #if defined(__x86_64__)
 inline constexpr bool has_counter = true;
 
-/// The processor's counter: rdtscp waits until all earlier instructions are done, lfence keeps later ones from
-/// beginning before it is read (Intel SDM 2B, RDTSCP). The fence costs 3.3 ns of 20.0 (docs/timers.md).
+/// The processor's counter: rdtscp waits until all earlier instructions are done, lfence keeps later ones
+/// from beginning before it is read (Intel SDM 2B, RDTSCP). The fence costs 3.3 ns of 20.0 (docs/timers.md).
 inline std::int64_t read_counter() {
   unsigned processor;
   const auto count = static_cast<std::int64_t>(__rdtscp(&processor));
