@@ -16,19 +16,19 @@ constexpr std::int64_t never_rendezvous = 2'147'483'647 - envelope;
 
 bool has_rendezvous(const LogGOPS& level) { return level.S < never_rendezvous; }
 
-double bytes_seconds(double picoseconds) { return picoseconds / 1e12; }
+double seconds_of(double picoseconds) { return picoseconds / 1e12; }
 
 /// Latency of the route, seconds. SMPI sends k bytes and an envelope of 16 in (k + 16) G, LogGP k bytes in
 /// (k - 1) G: L - 17 G, at least 0, evens that out.
 double route_latency(const LogGOPS& level) {
-  return std::max(0.0, to_seconds(level.L) - (envelope + 1) * bytes_seconds(level.G));
+  return std::max(0.0, to_seconds(level.L) - (envelope + 1) * seconds_of(level.G));
 }
 
 /// "0:INTERCEPT:SLOPE": o + (k-1)O for a message of k bytes; nothing above S, where SMPI charges none to a
 /// blocking call and rendezvous_factor() has it.
 std::string overhead(const LogGOPS& level, Picoseconds o) {
-  const double slope = bytes_seconds(level.O);
-  const std::string eager = fmt::format("0:{}:{}", to_seconds(o) - slope, slope);
+  const double intercept = seconds_of(static_cast<double>(o) - level.O);
+  const std::string eager = fmt::format("0:{}:{}", intercept, seconds_of(level.O));
   return has_rendezvous(level) ? fmt::format("{};{}:0:0", eager, level.S) : eager;
 }
 
@@ -36,7 +36,7 @@ std::string overhead(const LogGOPS& level, Picoseconds o) {
 /// factor * route_latency + (k + 16) G = o_s + 3 L + (k - 1) G + o_r
 double rendezvous_factor(const LogGOPS& level) {
   const double wanted =
-      to_seconds(level.o_s + 3 * level.L + level.o_r) - (envelope + 1) * bytes_seconds(level.G);
+      to_seconds(level.o_s + 3 * level.L + level.o_r) - (envelope + 1) * seconds_of(level.G);
   const double latency = route_latency(level);
   return latency > 0 ? std::max(0.0, wanted) / latency : 1;
 }

@@ -1,0 +1,172 @@
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/core.h>
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/program.hpp"
+#include "traces/import/import.hpp"
+#include "traces/store.hpp"
+
+namespace plumbline::test {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+constexpr const char* results = PLUMBLINE_TEST_DATA "/results/";
+
+std::vector<std::string> result_files() {
+  std::vector<std::string> files;
+  for (const auto& entry : fs::directory_iterator(results))
+    if (entry.path().filename() != "INDEX.tsv") files.push_back(entry.path().string());
+  std::ranges::sort(files);
+  return files;
+}
+
+std::int64_t flagged_rows(const Import& import) {
+  return std::ranges::count_if(import.rows, [](const ImportedRow& row) { return !row.invalid.empty(); });
+}
+
+std::string words(const std::vector<std::string>& files) {
+  std::string all;
+  for (const std::string& file : files) all += file + " ";
+  return all;
+}
+
+/// Two lines of results, and some that are refused.
+std::string csv_file(const std::string& name, int refused) {
+  std::string text = "operation,bytes,seconds\nbcast,8,2.5e-6\nbcast,16,3e-6\n";
+  for (int i = 0; i < refused; ++i) text += "bcast,8,many\n";
+  return file_with(name, text);
+}
+
+TEST(ImportCommand, TakesEveryKindOfResultIntoOneStore) {
+  const std::string store = fresh_path("all_results.db");
+  const std::vector<std::string> files = result_files();
+  ASSERT_GE(files.size(), 25u);
+  const Ran ran = run("import " + words(files) + "--format json --store " + store);
+  const auto said = nlohmann::json::parse(ran.out)["files"];
+  std::size_t taken = 0;
+  for (const std::string& file : files) {
+    const Import import = import_results(file);
+    if (import.rows.empty()) continue;  // the times of MPI_Wtime: no number is taken
+    const auto& one = said.at(taken++);
+    EXPECT_EQ(one["file"], file);
+    EXPECT_EQ(one["formats"], import.formats) << file;
+    EXPECT_EQ(one["series"], import.series.size()) << file;
+    EXPECT_EQ(one["rows"], import.rows.size()) << file;
+    EXPECT_EQ(one["flagged"], flagged_rows(import)) << file;
+    EXPECT_EQ(one["refused"], import.refused.size()) << file;
+  }
+  EXPECT_EQ(said.size(), taken);
+  EXPECT_EQ(taken, files.size() - 1);
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(ran.err, HasSubstr("smpi_stampede_wtime.csv: nothing was taken from it\n"));
+}
+
+TEST(ImportCommand, KeepsEveryNumberAsItWasRead) {
+  const std::string store = fresh_path("numbers.db");
+  const std::string first = std::string(results) + "62_reprompi_window_observations.txt";
+  const std::string second = std::string(results) + "52_osu74_validation_fail.txt";
+  ASSERT_EQ(run("import " + first + " " + second + " --store " + store).status, 0);
+  const Store kept = Store::read(store);
+  EXPECT_EQ(kept.info().backend, "imported");
+  ASSERT_EQ(kept.imports().size(), 2u);
+  const Import import = import_results(second);
+  const int id = kept.imports()[1].id;
+  std::size_t i = 0;
+  kept.visit_rows(id, [&](const ImportedRow& row) {
+    const ImportedRow& was = import.rows.at(i++);
+    EXPECT_EQ(row.value, was.value);
+    EXPECT_EQ(row.series, was.series);
+    EXPECT_EQ(row.line, was.line);
+    EXPECT_EQ(row.bytes, was.bytes);
+    EXPECT_EQ(row.repetitions, was.repetitions);
+    EXPECT_EQ(row.rank, was.rank);
+    EXPECT_EQ(row.observation, was.observation);
+    EXPECT_EQ(row.invalid, was.invalid);
+  });
+  EXPECT_EQ(i, import.rows.size());
+  const std::vector<Series> series = kept.series(id);
+  ASSERT_EQ(series.size(), import.series.size());
+  EXPECT_EQ(series.back().operation, "allreduce");
+  EXPECT_EQ(series.back().statistic, import.series.back().statistic);
+  EXPECT_EQ(kept.refused(id).size(), import.refused.size());
+}
+
+TEST(ImportCommand, ShowsOneRowAFile) {
+  const std::string file = csv_file("one.csv", 1), store = fresh_path("one.db");
+  const Ran ran = run("import " + file + " --format csv --store " + store);
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_EQ(ran.out, "file,formats,series,rows,flagged,refused\n" + file + ",CSV,1,2,0,1\n");
+  EXPECT_THAT(ran.err, HasSubstr(file + ":4: refused: "));
+}
+
+TEST(ImportCommand, SaysTenRefusedLinesAndAllWhereAsked) {
+  const std::string file = csv_file("many.csv", 25);
+  const Ran few = run("import " + file + " --store " + fresh_path("few.db"));
+  EXPECT_EQ(std::ranges::count(few.err, '\n'), 11);
+  EXPECT_THAT(few.err, HasSubstr(file + ": 15 more were refused; --verbose says which"));
+  const Ran all = run("import " + file + " --verbose --store " + fresh_path("every.db"));
+  EXPECT_EQ(std::ranges::count(all.err, '\n'), 25);
+}
+
+TEST(ImportCommand, RefusesTheSameContentTwice) {
+  const std::string file = csv_file("twice.csv", 0), store = fresh_path("twice.db");
+  ASSERT_EQ(run("import " + file + " --store " + store).status, 0);
+  const std::string copy = csv_file("copy.csv", 0);
+  const Ran again = run("import " + copy + " --resume --store " + store);
+  EXPECT_EQ(again.status, 2);
+  EXPECT_EQ(again.err, error_line(copy + ": is in " + store + " already, as " + file));
+  EXPECT_EQ(again.out, "");
+  EXPECT_EQ(Store::read(store).imports().size(), 1u);
+}
+
+TEST(ImportCommand, AddsToAStoreOnlyWhenAsked) {
+  const std::string store = fresh_path("more.db");
+  ASSERT_EQ(run("import " + csv_file("a.csv", 0) + " --store " + store).status, 0);
+  const std::string other = file_with("b.csv", "operation,bytes,seconds\nreduce,8,1e-6\n");
+  const std::string more = "import " + other + " --store " + store;
+  EXPECT_EQ(run(more).err, error_line(store + ": exists; say --resume to go on with it, or another name"));
+  EXPECT_EQ(run(more + " --resume").status, 0);
+  EXPECT_EQ(Store::read(store).imports().size(), 2u);
+}
+
+TEST(ImportCommand, TakesTheOthersWhereOneFileIsNoResult) {
+  const std::string store = fresh_path("some.db"), good = csv_file("good.csv", 0);
+  const Ran ran = run("import " + file_with("letter.txt", "Dear all,\n") + " " + good + " --store " + store);
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(ran.err, HasSubstr("letter.txt"));
+  EXPECT_THAT(ran.out, HasSubstr(good));
+  EXPECT_EQ(Store::read(store).imports().size(), 1u);
+}
+
+TEST(ImportCommand, LeavesNoStoreWhereNothingIsTaken) {
+  const std::string store = fresh_path("nothing.db");
+  EXPECT_EQ(run("import /no/such/file --store " + store).status, 2);
+  EXPECT_FALSE(fs::exists(store));
+}
+
+TEST(ImportCommand, RefusesTheStoreOfARun) {
+  const std::string store = fresh_path("run.db");
+  ASSERT_EQ(run("simulate --machine logp-textbook --processes 2 --op bcast --bytes 8 --suite osu --reps 2 "
+                "--store " +
+                store)
+                .status,
+            0);
+  const Ran ran = run("import " + csv_file("c.csv", 0) + " --resume --store " + store);
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(ran.err,
+              HasSubstr("is the store of another backend: it has 'simulated', this run has 'imported'"));
+}
+
+TEST(ImportCommand, NeedsFilesAndAStore) {
+  EXPECT_EQ(run("import --store x.db").err,
+            error_line("no file; say plumbline import FILE... --store RUN.db"));
+  EXPECT_EQ(run("import x.txt").err, error_line("--store is missing; say --store RUN.db"));
+}
+
+}  // namespace
+}  // namespace plumbline::test
