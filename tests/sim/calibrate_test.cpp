@@ -47,7 +47,7 @@ void see(Score& score, const Machine& machine, const NetworkFit& fit) {
   score.see("latency", fit.latency, to_seconds(truth.L) + truth.jitter->mean());
   // Of 50,000 sums of two draws the least is near twice the least draw, never below.
   EXPECT_TRUE(fit.L.bound);
-  EXPECT_GT(fit.L.value, score.rate * to_seconds(truth.L) - machine.clock.tick * 1e-12);
+  EXPECT_GT(fit.L.value, score.rate * to_seconds(truth.L) - to_seconds(machine.clock.tick));
 }
 
 TEST(SimulatedCalibration, FindsAllParametersOfTwentyRandomMachinesWithin2PercentAndIntervalsThatCover) {
