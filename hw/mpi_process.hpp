@@ -31,7 +31,7 @@ struct MpiOptions {
 
 /// A process of an MPI communicator. Collectives are the library's own, or, where a call names an algorithm,
 /// the same schedule as in simulation over MPI_Isend and MPI_Irecv (schemes/executor.hpp). The library
-/// reduces with MPI_SUM over MPI_FLOAT where `bytes` is a multiple of four, as OSU and IMB do, else over
+/// reduces with MPI_SUM over MPI_FLOAT where `bytes` is a multiple of four, as IMB does, else over
 /// MPI_UINT8_T; a schedule always byte by byte. The library's barrier has no bytes.
 /// Every MPI function's return code is looked at: RunError with the function's name and MPI's own words.
 class MpiProcess final : public Process {
