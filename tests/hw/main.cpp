@@ -12,16 +12,18 @@ namespace {
 class Failures final : public testing::EmptyTestEventListener {
  public:
   explicit Failures(int rank) : rank_(rank) {}
+  void OnTestStart(const testing::TestInfo& test) override { test_ = test.name(); }
+  // GoogleTest holds its lock here: asking it for the current test would wait for ever.
   void OnTestPartResult(const testing::TestPartResult& result) override {
     if (!result.failed()) return;
-    const auto* test = testing::UnitTest::GetInstance()->current_test_info();
-    std::printf("[process %d] %s:%d: in %s:\n%s\n", rank_, result.file_name(), result.line_number(),
-                test ? test->name() : "no test", result.message());
+    std::printf("[process %d] %s:%d: in %s:\n%s\n", rank_, result.file_name(), result.line_number(), test_,
+                result.message());
     std::fflush(stdout);
   }
 
  private:
   int rank_;
+  const char* test_ = "no test";
 };
 
 void say_only_failures(int rank) {
