@@ -64,6 +64,18 @@ struct Elements {
 
 Elements elements(const Prepared& prepared) { return {prepared.arguments.type == MPI_FLOAT}; }
 
+bool combines(Operation operation) {
+  using enum Operation;
+  return operation == reduce || operation == allreduce || operation == reduce_scatter || operation == scan ||
+         operation == exscan;
+}
+
+// Sums that a byte holds: some libraries let bytes wrap, and some (Open MPI's op/avx) let them saturate.
+unsigned values(const Prepared& prepared, const Collective& call, int processes) {
+  if (elements(prepared).floats || !combines(call.operation)) return known_data::byte_values;
+  return std::max(2U, 255 / static_cast<unsigned>(processes) + 1);
+}
+
 std::string words(std::int64_t element, std::int64_t block, double is, unsigned must_be) {
   return fmt::format("element {} of block {} is {:g} and must be {}", element, block, is, must_be);
 }
@@ -104,7 +116,8 @@ void KnownRun::fill_buffers() const {
     const std::int64_t block = block_given(call_.operation, processes_, rank_, piece);
     if (!known_data::gives(call_, processes_, rank_, block)) continue;
     for (std::int64_t i = 0; i < prepared_.arguments.count; ++i)
-      elements(prepared_).put(given_ + piece * call_.bytes, i, known_data::given(rank_, block, i));
+      elements(prepared_).put(given_ + piece * call_.bytes, i,
+                              known_data::given(rank_, block, i, values(prepared_, call_, processes_)));
   }
 }
 
@@ -126,7 +139,8 @@ std::optional<std::string> KnownRun::first_wrong_of_library() const {
   for (int piece = 0; piece < pieces(call_, in_place ? prepared_.given : prepared_.gotten); ++piece) {
     const std::int64_t block = block_gotten(call_.operation, processes_, rank_, piece);
     for (std::int64_t i = 0; i < prepared_.arguments.count; ++i) {
-      const auto expected = known_data::expected(call_, processes_, rank_, block, i);
+      const auto expected =
+          known_data::expected(call_, processes_, rank_, block, i, values(prepared_, call_, processes_));
       if (!expected) break;
       const double is = element.at(result + piece * call_.bytes, i);
       const unsigned must_be = element.must_be(*expected);

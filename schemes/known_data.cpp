@@ -3,9 +3,10 @@
 namespace plumbline::known_data {
 namespace {
 
-unsigned sum(int first, int last, std::int64_t block, std::int64_t i) {  // over first <= giver < last
+unsigned sum(int first, int last, std::int64_t block, std::int64_t i,
+             unsigned values) {  // over first <= giver < last
   unsigned total = 0;
-  for (int giver = first; giver < last; ++giver) total += given(giver, block, i);
+  for (int giver = first; giver < last; ++giver) total += given(giver, block, i, values);
   return total;
 }
 
@@ -26,8 +27,8 @@ std::optional<WrongByte> first_wrong(std::span<const std::byte> bytes, const Col
 
 }  // namespace
 
-unsigned given(int rank, std::int64_t block, std::int64_t i) {
-  return static_cast<unsigned>(rank * 37 + block * 11 + i * 5 + 3) % 256;
+unsigned given(int rank, std::int64_t block, std::int64_t i, unsigned values) {
+  return static_cast<unsigned>(rank * 37 + block * 11 + i * 5 + 3) % values;
 }
 
 bool gives(const Collective& call, int processes, int rank, std::int64_t block) {
@@ -48,30 +49,30 @@ bool gives(const Collective& call, int processes, int rank, std::int64_t block) 
 }
 
 std::optional<unsigned> expected(const Collective& call, int processes, int rank, std::int64_t block,
-                                 std::int64_t i) {
+                                 std::int64_t i, unsigned values) {
   switch (call.operation) {
     case Operation::barrier:
       return {};
     case Operation::bcast:
-      return given(call.root, block, i);
+      return given(call.root, block, i, values);
     case Operation::reduce:
-      return only_if(rank == call.root, sum(0, processes, block, i));
+      return only_if(rank == call.root, sum(0, processes, block, i, values));
     case Operation::allreduce:
-      return sum(0, processes, block, i);
+      return sum(0, processes, block, i, values);
     case Operation::gather:
-      return only_if(rank == call.root, given(static_cast<int>(block), block, i));
+      return only_if(rank == call.root, given(static_cast<int>(block), block, i, values));
     case Operation::scatter:
-      return only_if(block == rank, given(call.root, block, i));
+      return only_if(block == rank, given(call.root, block, i, values));
     case Operation::allgather:
-      return given(static_cast<int>(block), block, i);
+      return given(static_cast<int>(block), block, i, values);
     case Operation::alltoall:
-      return only_if(block % processes == rank, given(static_cast<int>(block / processes), block, i));
+      return only_if(block % processes == rank, given(static_cast<int>(block / processes), block, i, values));
     case Operation::reduce_scatter:
-      return only_if(block == rank, sum(0, processes, block, i));
+      return only_if(block == rank, sum(0, processes, block, i, values));
     case Operation::scan:
-      return sum(0, rank + 1, block, i);
+      return sum(0, rank + 1, block, i, values);
     case Operation::exscan:
-      return only_if(rank > 0, sum(0, rank, block, i));
+      return only_if(rank > 0, sum(0, rank, block, i, values));
   }
   return {};
 }

@@ -12,9 +12,11 @@
 /// operation. Blocks are those of models/schedule.hpp.
 namespace plumbline::known_data {
 
-/// Element i of what process `rank` has at first of block `block`, 0 to 255: what a mistake would hardly
-/// give.
-unsigned given(int rank, std::int64_t block, std::int64_t i);
+inline constexpr unsigned byte_values = 256;
+
+/// Element i of what process `rank` has at first of block `block`, below `values`: what a mistake would
+/// hardly give.
+unsigned given(int rank, std::int64_t block, std::int64_t i, unsigned values = byte_values);
 
 /// Whether process `rank` of `processes` has data of its own in block `block` at first.
 bool gives(const Collective& call, int processes, int rank, std::int64_t block);
@@ -22,7 +24,7 @@ bool gives(const Collective& call, int processes, int rank, std::int64_t block);
 /// Element i of block `block` at `rank` in the end, before it is cut to a byte; empty where it has nothing to
 /// be.
 std::optional<unsigned> expected(const Collective& call, int processes, int rank, std::int64_t block,
-                                 std::int64_t i);
+                                 std::int64_t i, unsigned values = byte_values);
 
 /// Puts what the process gives into its blocks.
 void fill(Execution& execution, const Collective& call, int processes, int rank);

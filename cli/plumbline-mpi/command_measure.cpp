@@ -28,7 +28,7 @@ class Measure final : public Command {
     add_suite_options(app_, wishes_);
     add_window_options(app_, wishes_);
     add_clock_options(app_, wishes_);
-    add_timer_options(app_, options_.timer, options_.injected);
+    add_timer_options(app_, options_.timer, options_.injected, options_.injected_text);
     add_cache_options();
     add_store_options();
     add_output_options(app_, output_);

@@ -7,6 +7,7 @@
 #include "cli/common/clock_options.hpp"
 #include "cli/common/options.hpp"
 #include "cli/common/parse.hpp"
+#include "cli/common/say.hpp"
 #include "cli/common/sync_text.hpp"
 #include "cli/common/sync_words.hpp"
 #include "cli/plumbline-mpi/hardware_options.hpp"
@@ -26,7 +27,8 @@ constexpr const char* about =
 
 constexpr const char* example =
     "\nExample:\n"
-    "  mpirun -n 2 --bind-to core plumbline-mpi sync --methods skampi,jk,hca3 --runs 10\n"
+    "  mpirun -n 2 --bind-to core plumbline-mpi sync --methods skampi,jk,hca3 --inject-clock "
+    "offset=1s,skew=50ppm\n"
     "docs/hardware.md says more, docs/clocks.md explains the methods.";
 
 class MpiSync final : public Command {
@@ -39,13 +41,17 @@ class MpiSync final : public Command {
     add_option(app_, {"--seed", "N", "of the clocks, the first run's (1)"},
                [this](const std::string& text) { asked_.seed = parse_seed(text); });
     add_clock_options(app_, wishes_);
-    add_timer_options(app_, asked_.timer, asked_.injected);
+    add_timer_options(app_, asked_.timer, asked_.injected, asked_.injected_text);
     add_output_options(app_, output_);
   }
 
   bool asked() const override { return app_.parsed(); }
 
   int run() override {
+    if (world_.rank() == 0 && !asked_.injected)
+      say_note(
+          "no clock is bent: processes of a node share one, so that there is nothing to synchronise; say "
+          "--inject-clock offset=1s,skew=50ppm");
     asked_.options = hardware_sync_options_of(wishes_);
     if (asked_.methods.empty()) asked_.methods = parse_sync_methods("all");
     std::optional<Output> output;  // the others' stdout may be closed

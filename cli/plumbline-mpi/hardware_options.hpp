@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "cli/plumbline-mpi/measure.hpp"
 
@@ -11,6 +12,7 @@ class App;
 namespace plumbline {
 
 /// --clock, --inject-clock: which timer is read, and by how much it is bent.
-void add_timer_options(CLI::App& app, std::optional<TimerKind>& timer, std::optional<ClockModel>& injected);
+void add_timer_options(CLI::App& app, std::optional<TimerKind>& timer, std::optional<ClockModel>& injected,
+                       std::string& injected_text);
 
 }  // namespace plumbline

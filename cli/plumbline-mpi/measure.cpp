@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <map>
 #include <memory>
 
@@ -15,12 +16,38 @@
 #include "cli/plumbline-mpi/timing.hpp"
 #include "hw/mpi_error.hpp"
 #include "hw/watchdog.hpp"
+#include "models/errors.hpp"
 
 namespace plumbline {
 namespace {
 
-std::vector<Factor> all_factors(World& world, const Timer& timer) {
+constexpr std::string_view cache_states[] = {"warm", "cold", "cycled"};
+
+/// What was asked for on the command line, and may differ between launches.
+std::vector<Factor> asked_factors(const MeasureOptions& options) {
+  return {{"cache", std::string(cache_states[static_cast<std::size_t>(options.cache)]), -1},
+          {"injected clock", options.injected_text.empty() ? "none" : options.injected_text, -1},
+          {"command", options.store.command, -1}};
+}
+
+/// Started by another MPI's mpirun, each process is a world of its own.
+void require_whole_world(const World& world) {
+  for (const char* variable : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"}) {
+    const char* started = std::getenv(variable);
+    if (started != nullptr && std::atoi(started) > world.size())
+      throw InputError(
+          fmt::format("{} processes were started, but MPI knows of {}: this mpirun is not of the MPI "
+                      "that plumbline-mpi was built with, {}",
+                      started, world.size(), library_name()));
+  }
+  if (world.size() == 1) say_note("one process: nothing is communicated; start more with mpirun -n 2");
+}
+
+std::vector<Factor> all_factors(World& world, const Timer& timer, const MeasureOptions& options) {
+  require_whole_world(world);
   std::vector<Factor> factors = find_factors(world.communicator());
+  const std::vector<Factor> asked = asked_factors(options);
+  factors.insert(factors.end(), asked.begin(), asked.end());
   const std::vector<Factor> timing = timer_factors(timer);
   factors.insert(factors.end(), timing.begin(), timing.end());
   if (world.rank() == 0)
@@ -43,7 +70,7 @@ class Launch {
         study_(study),
         options_(options),
         timer_(choose_timer(world, options.timer)),
-        factors_(all_factors(world, timer_)),
+        factors_(all_factors(world, timer_, options)),
         store_(world, study, options, factors_),
         order_(order_of_cells(study, store_.number())) {}
 

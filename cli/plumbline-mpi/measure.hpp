@@ -17,6 +17,7 @@ namespace plumbline {
 struct MeasureOptions {
   std::optional<TimerKind> timer{};
   std::optional<ClockModel> injected{};  ///< by how much each process's clock is bent
+  std::string injected_text{};           ///< as it was said
   CacheState cache = CacheState::warm;
   double limit = 600;  ///< seconds that a suite may take in a cell
   StoreWish store{};

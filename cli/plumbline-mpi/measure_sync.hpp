@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "cli/common/sync_findings.hpp"
@@ -20,6 +21,7 @@ struct MeasuredSync {
   int runs = 10;                                    ///< of each method, each with clocks of its own
   std::uint64_t seed = 1;
   std::optional<TimerKind> timer{};
+  std::string injected_text{};           ///< as it was said
   std::optional<ClockModel> injected{};  ///< empty: the processes' own clocks, which agree on one node
 };
 
