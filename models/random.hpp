@@ -8,7 +8,14 @@ namespace plumbline {
 
 /// What a stream of random numbers is for. Values are part of the format: a seed must give the same run in
 /// any version.
-enum class Purpose : std::uint32_t { jitter = 1, launch = 2, clock = 3, noise = 4, shuffle = 5, order_of_cells = 6 };
+enum class Purpose : std::uint32_t {
+  jitter = 1,
+  launch = 2,
+  clock = 3,
+  noise = 4,
+  shuffle = 5,
+  order_of_cells = 6
+};
 
 /// Philox4x32-10 (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", SC 2011): one block for a key
 /// and a counter, no state. Checked against the known-answer vectors of the paper's library.

@@ -38,9 +38,9 @@ TEST(Simulate, WritesTheKeysOfItsSchemaInOrder) {
   ASSERT_EQ(ran.status, 0) << ran.err;
   const ordered_json whole = ordered_json::parse(ran.out);
   EXPECT_THAT(keys_of(whole),
-              ElementsAre("schema", "backend", "seed", "machine", "set", "barrier", "reps", "warmup", "launches",
-                          "window_s", "time_budget_s", "estimator", "exchanges", "patience", "fit_points",
-                          "fit_span_s", "cells", "messages", "wall_s"));
+              ElementsAre("schema", "backend", "seed", "machine", "set", "barrier", "reps", "warmup",
+                          "launches", "window_s", "time_budget_s", "estimator", "exchanges", "patience",
+                          "fit_points", "fit_span_s", "cells", "messages", "wall_s"));
   for (const char* own : {"window_s", "time_budget_s", "estimator", "exchanges", "fit_points", "fit_span_s"})
     EXPECT_TRUE(whole[own].is_null()) << own;
   EXPECT_EQ(whole["schema"], "plumbline.simulate/1");

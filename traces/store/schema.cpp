@@ -3,8 +3,8 @@
 namespace plumbline {
 
 // A row of import_rows refers to its series by the rules of write_import.cpp alone: a foreign key would cost
-// a look-up for each of millions of rows. Blobs stand last in their rows: SQLite then finds the other columns without following a blob's chain of
-// pages.
+// a look-up for each of millions of rows. Blobs stand last in their rows: SQLite then finds the other columns
+// without following a blob's chain of pages.
 const char* const store_schema = R"sql(
 CREATE TABLE run (
   schema INTEGER NOT NULL,
