@@ -18,6 +18,10 @@ ClockSettings clock_settings_of(const Wishes& wishes) {
   return {wishes.estimator, wishes.exchanges, wishes.patience, wishes.fit_points, wishes.fit_span};
 }
 
+ClockSettings clock_settings_of(const SyncOptions& options) {
+  return {options.estimator, options.exchanges, options.patience, options.fit_points, options.fit_span};
+}
+
 void add_to(ordered_json& json, const ClockSettings& settings) {
   json["estimator"] = settings.estimator ? ordered_json(name(*settings.estimator)) : ordered_json(nullptr);
   json["exchanges"] = number_or_null(settings.exchanges);

@@ -17,6 +17,8 @@ struct ClockSettings {
 
 /// What was said.
 ClockSettings clock_settings_of(const Wishes& wishes);
+/// What a synchronisation goes by: fit points and span always.
+ClockSettings clock_settings_of(const SyncOptions& options);
 
 /// Adds `estimator`, `exchanges`, `patience`, `fit_points` and `fit_span_s`, null where empty.
 void add_to(nlohmann::ordered_json& json, const ClockSettings& settings);

@@ -97,4 +97,10 @@ std::string as_table(const Findings& findings, bool all_statistics) {
   return text;
 }
 
+std::string text_of(const Findings& findings, Format format, bool all_statistics) {
+  if (format == Format::json) return as_json(findings);
+  if (format == Format::csv) return as_csv(findings);
+  return as_table(findings, all_statistics);
+}
+
 }  // namespace plumbline

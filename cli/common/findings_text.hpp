@@ -3,6 +3,7 @@
 #include <string>
 
 #include "cli/common/findings.hpp"
+#include "cli/common/output.hpp"
 
 namespace plumbline {
 
@@ -14,5 +15,8 @@ std::string as_json(const Findings& findings);
 
 /// One row a cell, suite and statistic, with a head line; SI units.
 std::string as_csv(const Findings& findings);
+
+/// In the format that was asked for; the table alone can show every statistic.
+std::string text_of(const Findings& findings, Format format, bool all_statistics);
 
 }  // namespace plumbline

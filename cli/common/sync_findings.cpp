@@ -3,7 +3,25 @@
 #include <algorithm>
 #include <cmath>
 
+#include "models/statistics.hpp"
+
 namespace plumbline {
+namespace {
+
+template <class Value>
+double mean_over(std::span<const SyncRun> runs, Value value) {
+  std::vector<double> values;
+  for (const SyncRun& run : runs) values.push_back(value(run));
+  return *mean(values);
+}
+
+SyncError error_of(std::span<const SyncRun> runs, double after, std::size_t horizon) {
+  std::vector<double> errors;
+  for (const SyncRun& run : runs) errors.push_back(run.error[horizon]);
+  return {after, *mean(errors), mean_half_width(errors, 0.95), errors, {}};
+}
+
+}  // namespace
 
 // As simulate's causes (cli/common/causes_table.cpp).
 std::string_view SyncCauses::greatest() const {
@@ -12,6 +30,21 @@ std::string_view SyncCauses::greatest() const {
   if (std::abs(interaction) > most) return "several at once";
   if (of_fit == most) return "fit";
   return of_jitter == most ? "jitter" : "wander";
+}
+
+SyncFinding finding_of(const SyncMethod& method, std::span<const SyncRun> runs,
+                       std::span<const double> horizons) {
+  SyncFinding finding;
+  finding.method = method.name;
+  finding.seeds = static_cast<int>(runs.size());
+  finding.duration_s = mean_over(runs, [](const SyncRun& run) { return run.duration; });
+  finding.messages =
+      std::llround(mean_over(runs, [](const SyncRun& run) { return static_cast<double>(run.messages); }));
+  if (runs.front().residual)
+    finding.residual_s = mean_over(runs, [](const SyncRun& run) { return *run.residual; });
+  for (const SyncRun& run : runs) finding.rounds = std::max(finding.rounds, run.rounds);
+  for (std::size_t i = 0; i < horizons.size(); ++i) finding.errors.push_back(error_of(runs, horizons[i], i));
+  return finding;
 }
 
 }  // namespace plumbline

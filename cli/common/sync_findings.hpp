@@ -2,11 +2,13 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "cli/common/clock_settings.hpp"
+#include "schemes/clock_sync.hpp"
 
 namespace plumbline {
 
@@ -44,6 +46,10 @@ struct SyncFinding {
   int seeds = 0;                       ///< whose whole run ended well
   std::vector<SyncError> errors{};
 };
+
+/// Of the runs of a method, each with a seed of its own; what causes the errors is left to who knows.
+SyncFinding finding_of(const SyncMethod& method, std::span<const SyncRun> runs,
+                       std::span<const double> horizons);
 
 /// Everything that `sync` prints.
 struct SyncFindings {

@@ -184,4 +184,10 @@ std::string as_csv(const SyncFindings& findings) {
   return text;
 }
 
+std::string text_of(const SyncFindings& findings, Format format) {
+  if (format == Format::json) return as_json(findings);
+  if (format == Format::csv) return as_csv(findings);
+  return as_table(findings);
+}
+
 }  // namespace plumbline

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "cli/common/output.hpp"
 #include "cli/common/sync_findings.hpp"
 
 namespace plumbline {
@@ -14,5 +15,8 @@ std::string as_json(const SyncFindings& findings);
 
 /// One row a method and horizon, with a head line; SI units.
 std::string as_csv(const SyncFindings& findings);
+
+/// In the format that was asked for.
+std::string text_of(const SyncFindings& findings, Format format);
 
 }  // namespace plumbline

@@ -44,7 +44,7 @@ class Measure final : public Command {
     std::optional<Output> output;  // the others' stdout may be closed
     if (world_.rank() == 0) output.emplace(output_.path);
     const Findings findings = measure(world_, study, options_);
-    if (output) output->write(text_of(findings));
+    if (output) output->write(text_of(findings, output_.format, all_statistics_));
     return done;
   }
 
@@ -78,12 +78,6 @@ class Measure final : public Command {
     if (world_.rank() == 0)
       for (const std::string& note : notes) say_note(note);
     return study;
-  }
-
-  std::string text_of(const Findings& findings) const {
-    if (output_.format == Format::json) return as_json(findings);
-    if (output_.format == Format::csv) return as_csv(findings);
-    return as_table(findings, all_statistics_);
   }
 
   CLI::App& app_;

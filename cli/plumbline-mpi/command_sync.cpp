@@ -57,17 +57,11 @@ class MpiSync final : public Command {
     std::optional<Output> output;  // the others' stdout may be closed
     if (world_.rank() == 0) output.emplace(output_.path);
     const SyncFindings findings = measure_sync(world_, asked_);
-    if (output) output->write(text_of(findings));
+    if (output) output->write(text_of(findings, output_.format));
     return done;
   }
 
  private:
-  std::string text_of(const SyncFindings& findings) const {
-    if (output_.format == Format::json) return as_json(findings);
-    if (output_.format == Format::csv) return as_csv(findings);
-    return as_table(findings);
-  }
-
   CLI::App& app_;
   World& world_;
   Wishes wishes_;

@@ -1,14 +1,12 @@
 #include "cli/plumbline-mpi/measure_sync.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "cli/common/clock_options.hpp"
 #include "cli/plumbline-mpi/timing.hpp"
 #include "hw/mpi_process.hpp"
 #include "hw/run_sync.hpp"
 #include "hw/watchdog.hpp"
-#include "models/statistics.hpp"
 
 namespace plumbline {
 namespace {
@@ -29,35 +27,6 @@ SyncRun run_once(World& world, const Timer& timer, const MeasuredSync& asked, co
   return run_sync(world.communicator(), timer, process, method, asked.options, asked.horizons);
 }
 
-template <class Value>
-double mean_over(const Runs& runs, Value value) {
-  std::vector<double> values;
-  for (const SyncRun& run : runs) values.push_back(value(run));
-  return *mean(values);
-}
-
-SyncError error_of(const Runs& runs, double after, std::size_t horizon) {
-  SyncError error;
-  error.after_s = after;
-  for (const SyncRun& run : runs) error.seeds_s.push_back(run.error[horizon]);
-  error.mean_s = *mean(error.seeds_s);
-  error.half_width_s = mean_half_width(error.seeds_s, 0.95);
-  return error;
-}
-
-SyncFinding finding_of(const MeasuredSync& asked, const SyncMethod& method, const Runs& runs) {
-  SyncFinding finding;
-  finding.method = method.name;
-  finding.seeds = static_cast<int>(runs.size());
-  finding.duration_s = mean_over(runs, [](const SyncRun& run) { return run.duration; });
-  finding.messages =
-      std::llround(mean_over(runs, [](const SyncRun& run) { return static_cast<double>(run.messages); }));
-  for (const SyncRun& run : runs) finding.rounds = std::max(finding.rounds, run.rounds);
-  for (std::size_t i = 0; i < asked.horizons.size(); ++i)
-    finding.errors.push_back(error_of(runs, asked.horizons[i], i));
-  return finding;
-}
-
 SyncFindings frame_of(const World& world, const MeasuredSync& asked) {
   SyncFindings findings;
   findings.measured = true;
@@ -65,11 +34,7 @@ SyncFindings frame_of(const World& world, const MeasuredSync& asked) {
   findings.processes = world.size();
   findings.seed = asked.seed;
   findings.seeds = asked.runs;
-  findings.clocks.estimator = asked.options.estimator;
-  findings.clocks.exchanges = asked.options.exchanges;
-  findings.clocks.patience = asked.options.patience;
-  findings.clocks.fit_points = asked.options.fit_points;
-  findings.clocks.fit_span = asked.options.fit_span;
+  findings.clocks = clock_settings_of(asked.options);
   findings.fits = std::ranges::any_of(asked.methods, &SyncMethod::fits);
   return findings;
 }
@@ -92,7 +57,7 @@ SyncFindings measure_sync(World& world, const MeasuredSync& asked) {
       of_method[i].push_back(run_once(world, timer, asked, *asked.methods[i], run));
   SyncFindings findings = frame_of(world, asked);
   for (std::size_t i = 0; i < asked.methods.size(); ++i)
-    findings.methods.push_back(finding_of(asked, *asked.methods[i], of_method[i]));
+    findings.methods.push_back(finding_of(*asked.methods[i], of_method[i], asked.horizons));
   return findings;
 }
 

@@ -55,24 +55,11 @@ std::optional<SyncCauses> causes_of(const std::vector<Runs>& seeds, std::size_t 
   return causes;
 }
 
-SyncError error_of(const SyncStudy& study, const std::vector<Runs>& seeds, std::size_t horizon) {
-  std::vector<double> errors;
-  for (const Runs& runs : seeds) errors.push_back(runs.whole().error[horizon]);
-  return {study.horizons[horizon], *mean(errors), mean_half_width(errors, 0.95), errors,
-          causes_of(seeds, horizon)};
-}
-
 SyncFinding finding_of(const SyncStudy& study, const SyncMethod& method, const std::vector<Runs>& seeds) {
-  SyncFinding finding;
-  finding.method = method.name;
-  finding.seeds = static_cast<int>(seeds.size());
-  finding.duration_s = mean_over(seeds, [](const Runs& runs) { return runs.whole().duration; });
-  finding.messages = std::llround(
-      mean_over(seeds, [](const Runs& runs) { return static_cast<double>(runs.whole().messages); }));
-  if (seeds.front().whole().residual)
-    finding.residual_s = mean_over(seeds, [](const Runs& runs) { return *runs.whole().residual; });
-  for (const Runs& runs : seeds) finding.rounds = std::max(finding.rounds, runs.whole().rounds);
-  for (std::size_t i = 0; i < study.horizons.size(); ++i) finding.errors.push_back(error_of(study, seeds, i));
+  std::vector<SyncRun> whole;
+  for (const Runs& runs : seeds) whole.push_back(runs.whole());
+  SyncFinding finding = plumbline::finding_of(method, whole, study.horizons);
+  for (std::size_t i = 0; i < finding.errors.size(); ++i) finding.errors[i].causes = causes_of(seeds, i);
   return finding;
 }
 

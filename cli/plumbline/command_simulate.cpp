@@ -60,7 +60,7 @@ class Simulate final : public Command {
     const int jobs = fitting_jobs(study);
     Output output(output_.path);
     const Findings findings = carry_out(study, jobs, store_);
-    output.write(text_of(findings));
+    output.write(text_of(findings, output_.format, all_statistics_));
     for (const std::string& failure : findings.failures) say_error(failure);
     return findings.failures.empty() ? done : run_failed;
   }
@@ -88,12 +88,6 @@ class Simulate final : public Command {
       say_note(fmt::format("{} jobs instead of {}: each may need {}", jobs, jobs_,
                            gibibytes(memory_of_worker(study))));
     return jobs;
-  }
-
-  std::string text_of(const Findings& findings) const {
-    if (output_.format == Format::json) return as_json(findings);
-    if (output_.format == Format::csv) return as_csv(findings);
-    return as_table(findings, all_statistics_);
   }
 
   CLI::App& app_;

@@ -45,7 +45,7 @@ class Sync final : public Command {
     const int jobs = fitting_jobs(study);
     Output output(output_.path);
     const SyncFindings findings = carry_out(study, jobs);
-    output.write(text_of(findings));
+    output.write(text_of(findings, output_.format));
     for (const std::string& failure : findings.failures) say_error(failure);
     return findings.failures.empty() ? done : run_failed;
   }
@@ -57,12 +57,6 @@ class Sync final : public Command {
       say_note(fmt::format("{} jobs instead of {}: each may need {}", jobs, jobs_,
                            gibibytes(memory_of_worker(study))));
     return jobs;
-  }
-
-  std::string text_of(const SyncFindings& findings) const {
-    if (output_.format == Format::json) return as_json(findings);
-    if (output_.format == Format::csv) return as_csv(findings);
-    return as_table(findings);
   }
 
   CLI::App& app_;

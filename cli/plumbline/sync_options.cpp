@@ -57,9 +57,7 @@ SyncStudy make_sync_study(const SyncWishes& wishes) {
   if (!wishes.processes) throw InputError("--processes is missing; say --processes 16");
   SyncStudy study = wishes.rest;
   study.options = sync_options_of(wishes.shared);
-  study.clocks = clock_settings_of(wishes.shared);
-  study.clocks.fit_points = study.options.fit_points;
-  study.clocks.fit_span = study.options.fit_span;
+  study.clocks = clock_settings_of(study.options);
   for (const Setting& setting : wishes.shared.settings) study.settings.push_back(setting.text);
   study.machine = read_machine(*wishes.shared.machine, study.settings);
   study.processes = *wishes.processes;
