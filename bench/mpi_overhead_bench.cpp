@@ -10,6 +10,7 @@
 #include <mpi.h>
 
 #include "hw/mpi_process.hpp"
+#include "hw/nodes.hpp"
 #include "hw/timer.hpp"
 #include "models/statistics.hpp"
 #include "schemes/process.hpp"

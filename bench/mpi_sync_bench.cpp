@@ -12,6 +12,7 @@
 #include <mpi.h>
 
 #include "hw/injected_clock.hpp"
+#include "hw/nodes.hpp"
 #include "hw/run_sync.hpp"
 #include "models/statistics.hpp"
 

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "hw/communicator.hpp"
 #include "hw/mpi_error.hpp"
 #include "models/errors.hpp"
 
@@ -10,10 +11,9 @@ namespace {
 
 /// The first rank where something is wrong, or the number of processes.
 int first_rank(MPI_Comm communicator, bool wrong_here) {
-  int rank = 0, size = 1, first = 0;
-  check(MPI_Comm_rank(communicator, &rank), "MPI_Comm_rank");
-  check(MPI_Comm_size(communicator, &size), "MPI_Comm_size");
-  const int here = wrong_here ? rank : size;
+  const int size = size_of(communicator);
+  const int here = wrong_here ? rank_in(communicator) : size;
+  int first = 0;
   check(MPI_Allreduce(&here, &first, 1, MPI_INT, MPI_MIN, communicator), "MPI_Allreduce");
   return first == size ? MPI_PROC_NULL : first;
 }

@@ -39,12 +39,17 @@ std::string one_line(std::string_view text) {
 
 }  // namespace
 
-Facts factors_of_library() {
+std::string library_version() {
   char text[MPI_MAX_LIBRARY_VERSION_STRING] = {};
-  int length = 0, version = 0, subversion = 0;
+  int length = 0;
   check(MPI_Get_library_version(text, &length), "MPI_Get_library_version");
+  return {text, static_cast<std::size_t>(length)};
+}
+
+Facts factors_of_library() {
+  int version = 0, subversion = 0;
   check(MPI_Get_version(&version, &subversion), "MPI_Get_version");
-  return {{"MPI library", known(one_line({text, static_cast<std::size_t>(length)}))},
+  return {{"MPI library", known(one_line(library_version()))},
           {"MPI standard", fmt::format("{}.{}", version, subversion)}};
 }
 

@@ -8,6 +8,9 @@
 
 namespace plumbline {
 
+/// What the MPI library says of itself; may have several lines.
+std::string library_version();
+
 /// The library's version and the standard it keeps to, each in one line.
 Facts factors_of_library();
 

@@ -10,6 +10,7 @@
 
 #include "hw/cpuinfo.hpp"
 #include "hw/topology.hpp"
+#include "models/units.hpp"
 
 namespace plumbline {
 namespace {
@@ -82,7 +83,7 @@ std::string virtualised(std::string_view cpuinfo) {
 
 std::string page_size() {
   const long bytes = sysconf(_SC_PAGESIZE);
-  return bytes > 0 ? bytes_text(static_cast<std::size_t>(bytes)) : "unknown";
+  return bytes > 0 ? bytes_text(bytes) : "unknown";
 }
 
 std::string load(const std::string& root) {
@@ -103,7 +104,7 @@ void add_processor(const std::string& root, int cpu, Facts& facts) {
   facts.emplace_back("frequency range", frequency_range(root, online));
   facts.emplace_back("turbo", turbo(root));
   facts.emplace_back("caches", known(caches_of(root, cpu)));
-  facts.emplace_back("last private cache", own ? bytes_text(*own) : "unknown");
+  facts.emplace_back("last private cache", own ? bytes_text(static_cast<std::int64_t>(*own)) : "unknown");
 }
 
 void add_system(const std::string& root, Facts& facts) {

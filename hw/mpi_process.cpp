@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "hw/communicator.hpp"
 #include "hw/compute_loop.hpp"
 #include "hw/mpi_count.hpp"
 #include "hw/mpi_error.hpp"
@@ -12,25 +13,6 @@
 
 namespace plumbline {
 namespace {
-
-MPI_Comm duplicate(MPI_Comm communicator) {
-  MPI_Comm own = MPI_COMM_NULL;
-  check(MPI_Comm_dup(communicator, &own), "MPI_Comm_dup");
-  check(MPI_Comm_set_errhandler(own, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
-  return own;
-}
-
-int rank_in(MPI_Comm communicator) {
-  int rank = 0;
-  check(MPI_Comm_rank(communicator, &rank), "MPI_Comm_rank");
-  return rank;
-}
-
-int size_of(MPI_Comm communicator) {
-  int size = 1;
-  check(MPI_Comm_size(communicator, &size), "MPI_Comm_size");
-  return size;
-}
 
 int as_mpi(int from_or_any) { return from_or_any == any_source ? MPI_ANY_SOURCE : from_or_any; }
 
@@ -43,7 +25,6 @@ MpiProcess::MpiProcess(MPI_Comm communicator, const Timer& timer, const BentCloc
       node_(node_of(communicator_)),
       timer_(timer),
       clock_(clock),
-      unread_clock_(clock),
       flushed_(options.cache == CacheState::cold ? options.cache_bytes : 0),
       steps_a_second_(calibrate_compute_steps(timer)),
       requests_(std::make_unique<MpiRequests>()),
@@ -65,11 +46,6 @@ void MpiProcess::flush_cache() {
   if (flushed_.empty()) return;
   const int other = std::to_integer<int>(flushed_.front()) + 1;
   std::memset(flushed_.data(), other & 0xff, flushed_.size());
-}
-
-double MpiProcess::shown_at(double true_time) const {
-  BentClock clock = unread_clock_;
-  return clock.local(true_time);
 }
 
 void MpiProcess::send(int to, Tag tag, std::span<const std::byte> data) {

@@ -71,7 +71,7 @@ class MpiProcess final : public Process {
   /// The true time of this process's node (Timer), for whoever judges a synchronisation.
   double true_time() const { return timer_.now(); }
   /// What this process's clock shows at a true time. Exact for every t >= 0, past or future.
-  double shown_at(double true_time) const;
+  double shown_at(double true_time) const { return clock_.shown_at(true_time); }
 
   /// The calls' buffers, for verify().
   PreparedCalls& calls() { return *calls_; }
@@ -81,20 +81,10 @@ class MpiProcess final : public Process {
   int rank_ = 0, size_ = 1, node_ = 0;
   Timer timer_;
   BentClock clock_;
-  const BentClock unread_clock_;  // as it was given: shown_at() asks copies of it
   std::vector<std::byte> flushed_;
   double steps_a_second_ = 0;  // of compute()'s loop
   std::unique_ptr<MpiRequests> requests_;
   std::unique_ptr<PreparedCalls> calls_;
 };
-
-/// Gives all processes of a node the zero of their least rank, and a counter's frequency. Every process of
-/// the communicator calls it.
-void agree_on_zero(MPI_Comm communicator, Timer& timer);
-
-/// Runs the call once with known data and looks at every byte of the result. Throws RunError on every process
-/// where one got wrong data, naming the call, the first such rank and the index of its first wrong element.
-/// Every process of `communicator`, whose `process` are, calls it.
-void verify(MPI_Comm communicator, MpiProcess& process, const Collective& call);
 
 }  // namespace plumbline

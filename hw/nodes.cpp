@@ -2,8 +2,8 @@
 
 #include <vector>
 
+#include "hw/communicator.hpp"
 #include "hw/mpi_error.hpp"
-#include "hw/mpi_process.hpp"
 
 namespace plumbline {
 namespace {
@@ -33,11 +33,8 @@ class Node {
 }  // namespace
 
 int node_of(MPI_Comm communicator) {
-  int rank = 0, size = 1;
-  check(MPI_Comm_rank(communicator, &rank), "MPI_Comm_rank");
-  check(MPI_Comm_size(communicator, &size), "MPI_Comm_size");
-  const int first = Node(communicator).of_first(rank);
-  std::vector<int> firsts(static_cast<std::size_t>(size));
+  const int first = Node(communicator).of_first(rank_in(communicator));
+  std::vector<int> firsts(static_cast<std::size_t>(size_of(communicator)));
   check(MPI_Allgather(&first, 1, MPI_INT, firsts.data(), 1, MPI_INT, communicator), "MPI_Allgather");
   int node = 0;  // nodes whose least rank is lower
   for (int other = 0; other < first; ++other) node += firsts[static_cast<std::size_t>(other)] == other;

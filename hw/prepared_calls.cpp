@@ -1,15 +1,17 @@
 #include "hw/prepared_calls.hpp"
 
+#include "hw/communicator.hpp"
 #include "hw/mpi_count.hpp"
 #include "hw/mpi_error.hpp"
 
 namespace plumbline {
 
 PreparedCalls::PreparedCalls(MPI_Comm communicator, std::size_t cycle)
-    : communicator_(communicator), given_(cycle), gotten_(cycle) {
-  check(MPI_Comm_rank(communicator, &rank_), "MPI_Comm_rank");
-  check(MPI_Comm_size(communicator, &processes_), "MPI_Comm_size");
-}
+    : communicator_(communicator),
+      rank_(rank_in(communicator)),
+      processes_(size_of(communicator)),
+      given_(cycle),
+      gotten_(cycle) {}
 
 void PreparedCalls::prepare(const Collective& call) {
   if (has_run_) begin_cell();

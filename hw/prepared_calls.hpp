@@ -57,7 +57,7 @@ class PreparedCalls {
   void begin_cell();
 
   MPI_Comm communicator_;
-  int rank_ = 0, processes_ = 1;
+  int rank_, processes_;
   std::vector<std::unique_ptr<Prepared>> calls_;
   Prepared* last_ = nullptr;
   std::int64_t cell_ = 0;

@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 
 #include "hw/cpuinfo.hpp"
+#include "models/units.hpp"
 
 namespace plumbline {
 namespace {
@@ -47,7 +48,8 @@ bool is_within(const CpuList& some, const CpuList& all) { return std::ranges::in
 std::string describe(const Cache& cache, const CpuList& core) {
   const char* kind = cache.type == "Data" ? "d" : cache.type == "Instruction" ? "i" : "";
   std::string text =
-      fmt::format("L{}{} {}", cache.level, kind, cache.bytes == 0 ? "unknown" : bytes_text(cache.bytes));
+      fmt::format("L{}{} {}", cache.level, kind,
+                  cache.bytes == 0 ? "unknown" : bytes_text(static_cast<std::int64_t>(cache.bytes)));
   if (!is_within(cache.shared, core)) text += " of " + text_of(cache.shared);
   return text;
 }
@@ -93,13 +95,6 @@ std::optional<std::size_t> last_private_cache(const std::string& root, int cpu) 
     bytes = cache.bytes;
   }
   return bytes;
-}
-
-std::string bytes_text(std::size_t bytes) {
-  constexpr const char* units[] = {"B", "KiB", "MiB", "GiB"};
-  std::size_t unit = 0;
-  for (; unit + 1 < std::size(units) && bytes >= 1024 && bytes % 1024 == 0; bytes /= 1024) ++unit;
-  return fmt::format("{} {}", bytes, units[unit]);
 }
 
 }  // namespace plumbline

@@ -30,7 +30,4 @@ std::string caches_of(const std::string& root, int cpu);
 /// Bytes of the highest cache level for data that the processor's core has to itself.
 std::optional<std::size_t> last_private_cache(const std::string& root, int cpu);
 
-/// "48 KiB", "1 MiB", "1000 B": in the largest unit that leaves a whole number.
-std::string bytes_text(std::size_t bytes);
-
 }  // namespace plumbline

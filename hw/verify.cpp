@@ -1,8 +1,9 @@
+#include "hw/verify.hpp"
+
 #include <fmt/format.h>
 
 #include "hw/agree_on_wrong.hpp"
 #include "hw/known_run.hpp"
-#include "hw/mpi_process.hpp"
 
 namespace plumbline {
 namespace {

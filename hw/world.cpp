@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <thread>
 
+#include "hw/communicator.hpp"
 #include "hw/mpi_error.hpp"
 
 namespace plumbline {
@@ -38,10 +39,9 @@ std::string recv_bytes(MPI_Comm communicator, int from) {
 
 World::World(int& argc, char**& argv) {
   check(MPI_Init(&argc, &argv), "MPI_Init");
-  check(MPI_Comm_dup(MPI_COMM_WORLD, &communicator_), "MPI_Comm_dup");
-  check(MPI_Comm_set_errhandler(communicator_, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
-  check(MPI_Comm_rank(communicator_, &rank_), "MPI_Comm_rank");
-  check(MPI_Comm_size(communicator_, &size_), "MPI_Comm_size");
+  communicator_ = duplicate(MPI_COMM_WORLD);
+  rank_ = rank_in(communicator_);
+  size_ = size_of(communicator_);
 }
 
 World::~World() {
@@ -86,15 +86,12 @@ double World::share(double number) {
 }
 
 std::vector<std::string> World::gather(MPI_Comm communicator, const std::string& bytes) {
-  int rank = 0, size = 1;
-  check(MPI_Comm_rank(communicator, &rank), "MPI_Comm_rank");
-  check(MPI_Comm_size(communicator, &size), "MPI_Comm_size");
-  if (rank != 0) {
+  if (rank_in(communicator) != 0) {
     send_bytes(communicator, bytes);
     return {};
   }
   std::vector<std::string> all{bytes};
-  for (int from = 1; from < size; ++from) all.push_back(recv_bytes(communicator, from));
+  for (int from = 1; from < size_of(communicator); ++from) all.push_back(recv_bytes(communicator, from));
   return all;
 }
 

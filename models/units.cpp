@@ -115,6 +115,13 @@ double inverse_rate(std::string_view text, const Quantity& rate) {
 
 }  // namespace
 
+std::string bytes_text(std::int64_t bytes) {
+  static constexpr const char* units[] = {"B", "KiB", "MiB", "GiB"};
+  std::size_t unit = 0;
+  for (; unit + 1 < std::size(units) && bytes >= 1024 && bytes % 1024 == 0; ++unit) bytes /= 1024;
+  return fmt::format("{} {}", bytes, units[unit]);
+}
+
 std::string_view without_blanks(std::string_view text) {
   constexpr std::string_view blanks = " \t\r";
   const auto first = text.find_first_not_of(blanks);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -12,6 +13,9 @@ std::string_view without_blanks(std::string_view text);
 /// `first`, the powers of two between, and `last`, which is at least `first`; one number where they are
 /// equal.
 std::vector<std::int64_t> powers_between(std::int64_t first, std::int64_t last);
+
+/// "1 MiB", "12 KiB", "1000 B": in the largest unit that leaves a whole number.
+std::string bytes_text(std::int64_t bytes);
 
 // Every function below throws InputError that names the text and the right form.
 

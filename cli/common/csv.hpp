@@ -1,7 +1,10 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
+
+#include <fmt/core.h>
 
 namespace plumbline {
 
@@ -11,6 +14,12 @@ inline std::string csv_field(std::string_view text) {
   std::string quoted = "\"";
   for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
   return quoted + "\"";
+}
+
+/// A number, or an empty field.
+template <class Number>
+std::string number_or_nothing(const std::optional<Number>& number) {
+  return number ? fmt::format("{}", *number) : "";
 }
 
 }  // namespace plumbline

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include <nlohmann/json.hpp>
@@ -9,6 +10,12 @@ namespace plumbline {
 /// A whole document. Names of files and settings may hold bytes that are no UTF-8: U+FFFD replaces these.
 inline std::string json_text(const nlohmann::ordered_json& whole) {
   return whole.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+/// A value, or null.
+template <class Value>
+nlohmann::ordered_json value_or_null(const std::optional<Value>& value) {
+  return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr);
 }
 
 }  // namespace plumbline

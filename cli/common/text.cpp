@@ -50,13 +50,6 @@ std::string short_time_text(double seconds) {
   return fmt::format("{:g} {}", seconds / unit.seconds, unit.name);
 }
 
-std::string bytes_text(std::int64_t bytes) {
-  static constexpr const char* units[] = {"B", "KiB", "MiB", "GiB"};
-  std::size_t unit = 0;
-  for (; unit + 1 < std::size(units) && bytes >= 1024 && bytes % 1024 == 0; ++unit) bytes /= 1024;
-  return fmt::format("{} {}", bytes, units[unit]);
-}
-
 std::string error_text(std::optional<double> error) {
   if (!error) return "-";
   if (*error >= 10) return fmt::format("x {:.1f}", *error + 1);

@@ -16,9 +16,6 @@ std::string time_text(double seconds);
 /// "60 s", "1.5 ms": as short as it goes, in s from one second on.
 std::string short_time_text(double seconds);
 
-/// "1 MiB", "12 KiB", "1000 B".
-std::string bytes_text(std::int64_t bytes);
-
 /// "+12.3 %", "-4.0 %"; "-" where it is not defined. From 1000 % on "x 11.5": how many times the truth.
 std::string error_text(std::optional<double> error);
 

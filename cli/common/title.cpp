@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/common/text.hpp"
+#include "models/units.hpp"
 
 namespace plumbline {
 

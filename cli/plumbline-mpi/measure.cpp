@@ -15,6 +15,7 @@
 #include "cli/plumbline-mpi/launch_store.hpp"
 #include "cli/plumbline-mpi/timing.hpp"
 #include "hw/mpi_error.hpp"
+#include "hw/verify.hpp"
 #include "hw/watchdog.hpp"
 #include "models/errors.hpp"
 

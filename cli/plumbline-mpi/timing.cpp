@@ -1,47 +1,48 @@
 #include "cli/plumbline-mpi/timing.hpp"
 
 #include <algorithm>
-#include <string_view>
 
 #include <fmt/core.h>
 
+#include "hw/factors_of_mpi.hpp"
 #include "hw/mpi_error.hpp"
-#include "hw/mpi_process.hpp"
+#include "hw/nodes.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline {
 namespace {
 
-bool has_counter() {
+/// Empty where this machine has none that tells the time.
+std::optional<Timer> counter() {
   try {
-    const Timer counter(TimerKind::tsc);
-    return true;
+    return Timer(TimerKind::tsc);
   } catch (const InputError&) {
-    return false;
+    return {};
   }
 }
 
-bool all_have_counters(const World& world) {
-  int all = has_counter() ? 1 : 0;
+bool on_all(const World& world, bool here) {
+  int all = here ? 1 : 0;
   check(MPI_Allreduce(MPI_IN_PLACE, &all, 1, MPI_INT, MPI_MIN, world.communicator()), "MPI_Allreduce");
   return all != 0;
+}
+
+Timer best_timer(const World& world) {
+  const std::optional<Timer> own = counter();
+  return on_all(world, own.has_value()) ? *own : Timer(TimerKind::monotonic);
 }
 
 }  // namespace
 
 Timer choose_timer(const World& world, std::optional<TimerKind> asked) {
-  if (!asked) asked = all_have_counters(world) ? TimerKind::tsc : TimerKind::monotonic;
-  Timer timer(*asked);
+  Timer timer = asked ? Timer(*asked) : best_timer(world);
   agree_on_zero(world.communicator(), timer);
   return timer;
 }
 
 std::string library_name() {
-  char text[MPI_MAX_LIBRARY_VERSION_STRING] = {};
-  int length = 0;
-  check(MPI_Get_library_version(text, &length), "MPI_Get_library_version");
-  const std::string_view whole(text, static_cast<std::size_t>(length));
-  std::string name(whole.substr(0, whole.find_first_of(",\n")));
+  const std::string whole = library_version();
+  std::string name = whole.substr(0, whole.find_first_of(",\n"));
   std::ranges::replace(name, '\t', ' ');  // MPICH Version:<tab>4.0.2
   return name;
 }

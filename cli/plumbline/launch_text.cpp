@@ -4,8 +4,10 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/common/csv.hpp"
+#include "cli/common/json_text.hpp"
 #include "cli/common/text.hpp"
 #include "cli/plumbline/launch_findings.hpp"
+#include "models/units.hpp"
 
 namespace plumbline {
 namespace {
@@ -60,17 +62,13 @@ std::string as_table(const LaunchFindings& findings) {
   return text;
 }
 
-ordered_json number_or_null(const std::optional<double>& number) {
-  return number ? ordered_json(*number) : ordered_json(nullptr);
-}
-
 ordered_json to_json(const LaunchedSuite& suite) {
   return {{"suite", suite.suite},
           {"mpirun", suite.name},
           {"statistic", suite.statistic},
-          {"median_s", number_or_null(suite.median_s)},
-          {"least_s", number_or_null(suite.least_s)},
-          {"greatest_s", number_or_null(suite.greatest_s)},
+          {"median_s", value_or_null(suite.median_s)},
+          {"least_s", value_or_null(suite.least_s)},
+          {"greatest_s", value_or_null(suite.greatest_s)},
           {"launches", suite.launches},
           {"invalid", suite.invalid}};
 }
@@ -90,11 +88,7 @@ std::string as_json(const LaunchFindings& findings) {
   }
   const ordered_json whole{
       {"schema", "plumbline.launch/1"}, {"store", findings.store}, {"cells", std::move(cells)}};
-  return whole.dump(2) + "\n";
-}
-
-std::string number_or_nothing(const std::optional<double>& number) {
-  return number ? fmt::format("{}", *number) : "";
+  return json_text(whole);
 }
 
 std::string as_csv(const LaunchFindings& findings) {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "models/units.hpp"
+
 namespace plumbline {
 namespace {
 

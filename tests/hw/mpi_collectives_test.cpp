@@ -4,6 +4,7 @@
 
 #include "hw/agree_on_wrong.hpp"
 #include "hw/known_run.hpp"
+#include "hw/verify.hpp"
 #include "models/errors.hpp"
 #include "tests/hw/mpi_fixture.hpp"
 

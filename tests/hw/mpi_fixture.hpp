@@ -4,6 +4,7 @@
 #include <mpi.h>
 
 #include "hw/mpi_process.hpp"
+#include "hw/nodes.hpp"
 
 namespace plumbline {
 

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include "hw/verify.hpp"
 #include "schemes/suite.hpp"
 #include "tests/hw/mpi_fixture.hpp"
 

@@ -1,4 +1,5 @@
 #include "hw/run_sync.hpp"
+#include "hw/nodes.hpp"
 
 #include <gmock/gmock.h>
 
