@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <functional>
 #include <string>
 
 #include "traces/store.hpp"
@@ -46,26 +47,21 @@ void write_cells(benchmark::State& state) {
 }
 BENCHMARK(write_cells)->Arg(1)->Arg(1000)->Iterations(100)->UseRealTime()->Unit(benchmark::kMillisecond);
 
-void read_cells(benchmark::State& state) {
+template <class Read>
+void read_one(benchmark::State& state, Read read) {
   const Scratch scratch;
   Store store = Store::create(scratch.file, {.backend = "measured"});
   const int launch = store.begin_launch(1);
   const StoredCell cell = cell_of(16, 1000);
   store.write(launch, cell);
-  for (auto _ : state) benchmark::DoNotOptimize(store.cell(launch, cell.key));
+  for (auto _ : state) benchmark::DoNotOptimize(read(store, launch, cell.key));
   state.SetItemsProcessed(state.iterations());
 }
+
+void read_cells(benchmark::State& state) { read_one(state, std::mem_fn(&Store::cell)); }
 BENCHMARK(read_cells)->UseRealTime()->Unit(benchmark::kMillisecond);
 
-void read_summaries(benchmark::State& state) {
-  const Scratch scratch;
-  Store store = Store::create(scratch.file, {.backend = "measured"});
-  const int launch = store.begin_launch(1);
-  const StoredCell cell = cell_of(16, 1000);
-  store.write(launch, cell);
-  for (auto _ : state) benchmark::DoNotOptimize(store.summary(launch, cell.key));
-  state.SetItemsProcessed(state.iterations());
-}
+void read_summaries(benchmark::State& state) { read_one(state, std::mem_fn(&Store::summary)); }
 BENCHMARK(read_summaries)->UseRealTime()->Unit(benchmark::kMillisecond);
 
 }  // namespace

@@ -1,21 +1,14 @@
 #include <algorithm>
-#include <sstream>
 #include <vector>
 
 #include <fmt/core.h>
 
 #include "models/errors.hpp"
+#include "traces/store/joined.hpp"
 #include "traces/store/store_file.hpp"
 
 namespace plumbline {
 namespace {
-
-std::vector<std::string> lines(const std::string& text) {
-  std::vector<std::string> result;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) result.push_back(line);
-  return result;
-}
 
 /// The first line of `from` that `other` does not have; empty where there is none.
 std::string only_in(const std::vector<std::string>& from, const std::vector<std::string>& other) {
@@ -27,8 +20,8 @@ std::string only_in(const std::vector<std::string>& from, const std::vector<std:
 
 /// What differs between two texts, as "it has A, this run has B".
 std::string difference(const std::string& kept, const std::string& asked) {
-  const std::string theirs = only_in(lines(kept), lines(asked));
-  const std::string ours = only_in(lines(asked), lines(kept));
+  const std::string theirs = only_in(lines_of(kept), lines_of(asked));
+  const std::string ours = only_in(lines_of(asked), lines_of(kept));
   if (theirs.empty() && ours.empty()) return "the same lines in another order";
   if (ours.empty()) return fmt::format("it has '{}', which this run has not", theirs);
   if (theirs.empty()) return fmt::format("this run has '{}', which it has not", ours);

@@ -23,7 +23,6 @@ class StoreFile {
   StoreFile(const std::filesystem::path& file, Access access);
 
   const std::string& name() const { return name_; }  ///< for messages
-  SQLite::Database& database() { return database_; }
   const RunInfo& run() const { return run_; }
   bool empty() const { return empty_; }  ///< no run yet: new, or of a run that was killed at once
   void keep(const RunInfo& run);         ///< where it is empty

@@ -2,6 +2,7 @@
 
 #include <SQLiteCpp/Transaction.h>
 
+#include "traces/store/bind.hpp"
 #include "traces/store/blob.hpp"
 #include "traces/store/store_file.hpp"
 
@@ -9,14 +10,6 @@ namespace plumbline {
 namespace {
 
 using SQLite::Statement;
-
-template <class T>
-void bind(Statement& statement, int index, const std::optional<T>& value) {
-  if (value)
-    statement.bind(index, *value);
-  else
-    statement.bind(index);
-}
 
 std::int64_t insert_cell(SQLite::Database& database, int launch, const StoredCell& cell) {
   Statement insert(

@@ -1,6 +1,7 @@
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
 
+#include "traces/store/bind.hpp"
 #include "traces/store/imports.hpp"
 #include "traces/store/joined.hpp"
 
@@ -8,14 +9,6 @@ namespace plumbline {
 namespace {
 
 using SQLite::Statement;
-
-template <class T>
-void bind(Statement& statement, int index, const std::optional<T>& value) {
-  if (value)
-    statement.bind(index, *value);
-  else
-    statement.bind(index);
-}
 
 std::int64_t first_free_row(SQLite::Database& database) {
   return database.execAndGet("SELECT ifnull(max(rowid), 0) + 1 FROM import_rows").getInt64();
