@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "models/random.hpp"
+#include "models/shuffle.hpp"
 
 namespace plumbline {
 
@@ -11,12 +11,9 @@ std::vector<PlannedLaunch> plan_launches(int launches, std::size_t mpiruns, std:
   for (int number = 1; number <= launches; ++number) {
     const std::size_t first = plan.size();
     for (std::size_t mpirun = 0; mpirun < mpiruns; ++mpirun) plan.push_back({number, mpirun});
-    // Stream 0 of this purpose shuffles the cells within a launch. Fisher and Yates, as there.
-    Stream random(seed, Purpose::order_of_cells, 1, static_cast<std::uint64_t>(number));
-    for (std::size_t i = mpiruns; i-- > 1;) {
-      const auto other = static_cast<std::size_t>(random.uniform() * static_cast<double>(i + 1));
-      std::swap(plan[first + i], plan[first + other]);
-    }
+    // Stream 0 of this purpose shuffles the cells within a launch.
+    shuffle(std::span(plan).subspan(first),
+            Stream(seed, Purpose::order_of_cells, 1, static_cast<std::uint64_t>(number)));
   }
   return plan;
 }
