@@ -1,16 +1,11 @@
 #include "cli/common/clock_settings.hpp"
 
-#include <nlohmann/json.hpp>
+#include "cli/common/json_text.hpp"
 
 namespace plumbline {
 namespace {
 
 using nlohmann::ordered_json;
-
-template <class Number>
-ordered_json number_or_null(const std::optional<Number>& number) {
-  return number ? ordered_json(*number) : ordered_json(nullptr);
-}
 
 }  // namespace
 
@@ -24,10 +19,10 @@ ClockSettings clock_settings_of(const SyncOptions& options) {
 
 void add_to(ordered_json& json, const ClockSettings& settings) {
   json["estimator"] = settings.estimator ? ordered_json(name(*settings.estimator)) : ordered_json(nullptr);
-  json["exchanges"] = number_or_null(settings.exchanges);
-  json["patience"] = number_or_null(settings.patience);
-  json["fit_points"] = number_or_null(settings.fit_points);
-  json["fit_span_s"] = number_or_null(settings.fit_span);
+  json["exchanges"] = value_or_null(settings.exchanges);
+  json["patience"] = value_or_null(settings.patience);
+  json["fit_points"] = value_or_null(settings.fit_points);
+  json["fit_span_s"] = value_or_null(settings.fit_span);
 }
 
 }  // namespace plumbline

@@ -10,10 +10,6 @@ constexpr std::string_view head =
     "machine,seed,op,algorithm,bytes,processes,segment,root,truth_median_s,truth_p5_s,truth_p95_s,truth_n,"
     "suite,statistic,primary,reported_s,error,observations,invalid,why,sync_s,start_skew_s";
 
-std::string number_or_nothing(const std::optional<double>& number) {
-  return number ? fmt::format("{}", *number) : "";
-}
-
 std::string truth_fields(const std::optional<TruthSummary>& truth) {
   if (!truth) return ",,,0";
   return fmt::format("{},{},{},{}", truth->median_s, truth->p5_s, truth->p95_s, truth->n);

@@ -8,11 +8,6 @@ namespace {
 
 using nlohmann::ordered_json;
 
-template <class Number>
-ordered_json number_or_null(const std::optional<Number>& number) {
-  return number ? ordered_json(*number) : ordered_json(nullptr);
-}
-
 /// As on the command line, "linear:64"; null for the machine's own.
 ordered_json barrier_json(const Collective& barrier) {
   std::string text(barrier.algorithm != nullptr ? barrier.algorithm->name : "");
@@ -27,8 +22,8 @@ ordered_json to_json(const std::optional<TruthSummary>& truth) {
 
 ordered_json to_json(const Shares& shares) {
   ordered_json all = ordered_json::object();
-  for (const Cause cause : causes) all[std::string(name(cause))] = number_or_null(shares[cause]);
-  all["interaction"] = number_or_null(shares.interaction);
+  for (const Cause cause : causes) all[std::string(name(cause))] = value_or_null(shares[cause]);
+  all["interaction"] = value_or_null(shares.interaction);
   return all;
 }
 
@@ -36,12 +31,12 @@ ordered_json to_json(const SuiteFinding& suite, const Reported& reported, const 
   ordered_json entry{{"suite", suite.suite},
                      {"statistic", reported.statistic},
                      {"primary", reported.primary},
-                     {"reported_s", number_or_null(reported.seconds)},
-                     {"error", number_or_null(error_of(reported, finding.truth))},
+                     {"reported_s", value_or_null(reported.seconds)},
+                     {"error", value_or_null(error_of(reported, finding.truth))},
                      {"observations", suite.observations},
                      {"invalid", suite.invalid},
                      {"sync_s", suite.sync_s},
-                     {"start_skew_s", number_or_null(suite.start_skew_s)}};
+                     {"start_skew_s", value_or_null(suite.start_skew_s)}};
   if (reported.beside) entry["beside_s"] = *reported.beside;
   if (!suite.why.empty()) entry["why"] = suite.why;
   if (reported.primary && suite.shares) entry["causes"] = to_json(*suite.shares);
@@ -76,11 +71,11 @@ std::string as_json(const Findings& findings) {
                      {"machine", findings.machine},
                      {"set", findings.settings},
                      {"barrier", barrier_json(findings.barrier)},
-                     {"reps", number_or_null(findings.reps)},
-                     {"warmup", number_or_null(findings.warmup)},
+                     {"reps", value_or_null(findings.reps)},
+                     {"warmup", value_or_null(findings.warmup)},
                      {"launches", findings.launches},
-                     {"window_s", number_or_null(findings.window)},
-                     {"time_budget_s", number_or_null(findings.time_budget)}};
+                     {"window_s", value_or_null(findings.window)},
+                     {"time_budget_s", value_or_null(findings.time_budget)}};
   add_to(whole, findings.clocks);
   whole["cells"] = cells;
   whole["messages"] = findings.messages;

@@ -116,15 +116,13 @@ ordered_json to_json(const SyncFinding& finding) {
           {"duration_s", finding.duration_s},
           {"messages", finding.messages},
           {"rounds", finding.rounds},
-          {"residual_s", finding.residual_s ? ordered_json(*finding.residual_s) : ordered_json(nullptr)},
+          {"residual_s", value_or_null(finding.residual_s)},
           {"seeds", finding.seeds},
           {"error_s", by_horizon(finding, [](const SyncError& error) { return error.mean_s; })},
           {"error_interval_s", by_horizon(finding, interval_of)},
           {"error_seeds_s", by_horizon(finding, [](const SyncError& error) { return error.seeds_s; })},
           {"causes_s", causes_json(finding)}};
 }
-
-std::string number_or_nothing(const auto& number) { return number ? fmt::format("{}", *number) : ""; }
 
 std::string causes_fields(const std::optional<SyncCauses>& causes) {
   if (!causes) return ",,,";

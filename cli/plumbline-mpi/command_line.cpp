@@ -2,21 +2,19 @@
 
 #include <chrono>
 #include <csignal>
-#include <new>
 #include <thread>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include "cli/common/command.hpp"
-#include "cli/common/output.hpp"
+#include "cli/common/failure.hpp"
 #include "cli/common/run_store.hpp"
 #include "cli/common/say.hpp"
 #include "cli/common/unknown_argument.hpp"
 #include "cli/plumbline-mpi/command_measure.hpp"
 #include "cli/plumbline-mpi/command_sync.hpp"
 #include "hw/world.hpp"
-#include "models/errors.hpp"
 
 namespace plumbline {
 namespace {
@@ -50,28 +48,19 @@ int parse_and_run(World& world, int argc, const char* const* argv) {
 
 /// Where all processes fail alike, one line is enough: process 0 speaks first, and who speaks ends the
 /// others. Processes that fail alone are heard after a while.
-[[noreturn]] void fail(World& world, int status, std::string_view text) {
+[[noreturn]] void fail(World& world, const Failure& failure) {
   if (world.rank() != 0) std::this_thread::sleep_for(std::chrono::milliseconds(500));
-  say_error(world.rank() == 0 ? std::string(text) : fmt::format("process {}: {}", world.rank(), text));
-  world.abort(status);
+  say_error(world.rank() == 0 ? failure.text : fmt::format("process {}: {}", world.rank(), failure.text));
+  world.abort(failure.status);
 }
 
 int run(World& world, int argc, const char* const* argv) {
   try {
     return parse_and_run(world, argc, argv);
-  } catch (const CLI::ArgumentMismatch& error) {
-    const std::string text = error.what();  // "--reps: At Most 1 required but received 2"
-    fail(world, wrong_input, text.substr(0, text.find(':')) + " takes one value, and is said once");
-  } catch (const CLI::Error& error) {
-    fail(world, wrong_input, fmt::format("{}; plumbline-mpi --help shows the options", error.what()));
-  } catch (const InputError& error) {
-    fail(world, wrong_input, error.what());
-  } catch (const NobodyReads&) {
+  } catch (...) {
+    const Failure failure = failure_of_current_exception("plumbline-mpi --help");
+    if (failure.status != done) fail(world, failure);
     return done;
-  } catch (const std::bad_alloc&) {
-    fail(world, run_failed, "out of memory");
-  } catch (const std::exception& error) {
-    fail(world, run_failed, error.what());
   }
 }
 

@@ -2,7 +2,6 @@
 
 #include <csignal>
 #include <memory>
-#include <new>
 #include <sstream>
 #include <vector>
 
@@ -13,6 +12,7 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/common/command_list.hpp"
+#include "cli/common/failure.hpp"
 #include "cli/common/output.hpp"
 #include "cli/common/run_store.hpp"
 #include "cli/common/say.hpp"
@@ -74,11 +74,6 @@ void keep_standard_files_open() {
   if (file >= 0) close(file);
 }
 
-int say_and(int status, std::string_view text) {
-  say_error(text);
-  return status;
-}
-
 }  // namespace
 
 int run_command_line(int argc, const char* const* argv) {
@@ -86,21 +81,12 @@ int run_command_line(int argc, const char* const* argv) {
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is seen where it is written to (NobodyReads)
   try {
     return parse_and_run(argc, argv);
-  } catch (const CLI::ArgumentMismatch& error) {
-    const std::string text = error.what();  // "--reps: At Most 1 required but received 2"
-    return say_and(wrong_input, text.substr(0, text.find(':')) + " takes one value, and is said once");
-  } catch (const CLI::Error& error) {
-    return say_and(wrong_input, fmt::format("{}; plumbline COMMAND --help shows the options", error.what()));
-  } catch (const InputError& error) {
-    return say_and(wrong_input, error.what());
-  } catch (const NobodyReads&) {
-    return done;
   } catch (const Interrupted& interrupted) {
     return 128 + interrupted.signal;
-  } catch (const std::bad_alloc&) {
-    return say_and(run_failed, "out of memory");
-  } catch (const std::exception& error) {
-    return say_and(run_failed, error.what());
+  } catch (...) {
+    const Failure failure = failure_of_current_exception("plumbline COMMAND --help");
+    if (failure.status != done) say_error(failure.text);
+    return failure.status;
   }
 }
 

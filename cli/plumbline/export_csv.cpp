@@ -34,11 +34,6 @@ class Lines {
   std::string text_;
 };
 
-template <class T>
-std::string number(const std::optional<T>& value) {
-  return value ? fmt::format("{}", *value) : "";
-}
-
 /// What the rows of a cell begin with: launch to root.
 std::string cell_fields(const StoredLaunch& launch, const StoredCell& cell) {
   const CellKey& key = cell.key;
@@ -78,9 +73,9 @@ std::vector<std::string> series_fields(const Store& store, const StoredImport& f
   for (const Series& series : store.series(file.id))
     all.push_back(fmt::format("{},{},{},{},{},{},{},{},{},{}", csv_field(file.file),
                               csv_field(series.benchmark), csv_field(series.version),
-                              csv_field(series.operation), csv_field(series.detail), number(series.processes),
-                              series.run, csv_field(series.metric), csv_field(series.unit),
-                              csv_field(series.statistic)));
+                              csv_field(series.operation), csv_field(series.detail),
+                              number_or_nothing(series.processes), series.run, csv_field(series.metric),
+                              csv_field(series.unit), csv_field(series.statistic)));
   return all;
 }
 
@@ -91,9 +86,9 @@ void add_imports(const Store& store, Lines& lines) {
   for (const StoredImport& file : store.imports()) {
     const std::vector<std::string> fields = series_fields(store, file);
     store.visit_rows(file.id, [&](const ImportedRow& row) {
-      lines.add("{},{},{},{},{},{},{},{}\n", fields[row.series], row.line, number(row.bytes),
-                number(row.repetitions), number(row.rank), number(row.observation), row.value,
-                csv_field(row.invalid));
+      lines.add("{},{},{},{},{},{},{},{}\n", fields[row.series], row.line, number_or_nothing(row.bytes),
+                number_or_nothing(row.repetitions), number_or_nothing(row.rank),
+                number_or_nothing(row.observation), row.value, csv_field(row.invalid));
     });
   }
 }

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/common/json_text.hpp"
 #include "cli/plumbline/export_store.hpp"
 
 namespace plumbline {
@@ -11,11 +12,6 @@ using nlohmann::ordered_json;
 /// One line; what is not UTF-8 (a file's name) is replaced.
 std::string line_of(const ordered_json& value) {
   return value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
-
-template <class T>
-ordered_json value_or_null(const std::optional<T>& value) {
-  return value ? ordered_json(*value) : ordered_json(nullptr);
 }
 
 /// A list whose elements are written as they come, one a line.

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/common/csv.hpp"
+#include "cli/common/json_text.hpp"
 #include "cli/common/text.hpp"
 
 namespace plumbline {
@@ -43,7 +44,7 @@ std::string as_json(const std::vector<StoredImport>& files, const std::string& s
                    {"refused", file.refused},
                    {"notes", file.notes}});
   const nlohmann::ordered_json whole{{"schema", "plumbline.import/1"}, {"store", store}, {"files", all}};
-  return whole.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+  return json_text(whole);
 }
 
 }  // namespace
