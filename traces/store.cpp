@@ -45,8 +45,7 @@ Store Store::create(const std::filesystem::path& file, const RunInfo& run) {
   auto made = std::make_unique<StoreFile>(file, StoreFile::Access::create);
   try {
     made->keep(run);
-  } catch (...) {  // it holds nothing, and would be in the way of the next try
-    made.reset();
+  } catch (...) {  // it holds nothing, is still locked, and would be in the way of the next try
     std::error_code ignored;
     std::filesystem::remove(file, ignored);
     throw;

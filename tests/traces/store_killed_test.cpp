@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "tests/support/store_cases.hpp"
+#include "traces/store/store_file.hpp"
 
 // What a store has after the run was killed, and while it is written; full and read-only disks.
 namespace plumbline::test {
@@ -138,6 +139,20 @@ TEST(StoreKilled, a_reader_writes_nothing) {
             "RunError FILE: cannot be written; check its permissions, its folder's and the file system's");
 }
 
+// Who has made the file has it from then on: another run that finds it empty must not begin it, nor may the
+// maker, once it fails, take the other's file away.
+TEST(StoreKilled, who_makes_a_store_holds_it_before_anything_is_in_it) {
+  const auto file = no_file("made.db");
+  StoreFile made(file, StoreFile::Access::create);
+  const auto other = [&](auto&& open) {
+    return text_of_child([&] { return refusal(file, [&] { open(file, example_run()); }); });
+  };
+  EXPECT_EQ(other(Store::resume), "RunError FILE: is in use by another run");
+  EXPECT_EQ(other(Store::create), "InputError FILE: exists; say --resume to go on with it, or another name");
+  made.keep(example_run());
+  EXPECT_EQ(other(Store::resume), "RunError FILE: is in use by another run");
+}
+
 /// Runs `work` in a child process with a file system of its own of 1 MiB at the folder it is given; "skipped"
 /// where the system does not let us.
 std::string on_small_disk(const std::function<std::string(const std::filesystem::path&)>& work) {
@@ -167,6 +182,18 @@ TEST(StoreKilled, a_full_disk_is_told_and_what_was_written_stays) {
   EXPECT_EQ(said,
             "RunError FILE: the disk is full; free some space: the cells written before are kept; say "
             "--resume to go on; 0 lost");
+}
+
+TEST(StoreKilled, a_disk_that_is_full_from_the_start_is_told_and_nothing_stays) {
+  const std::string said = on_small_disk([](const std::filesystem::path& folder) {
+    std::ofstream(folder / "filler") << std::string(1 << 20, 'x');
+    const auto file = folder / "full.db";
+    return refusal(file, [&] { Store::create(file, example_run()); }) +
+           (std::filesystem::exists(file) ? "; there" : "; gone");
+  });
+  if (said == "skipped") GTEST_SKIP() << "this user may not mount a small file system";
+  EXPECT_EQ(said,
+            "RunError FILE: the disk is full; free some space: nothing is written yet; then try again; gone");
 }
 
 TEST(StoreKilled, a_write_that_fails_otherwise_says_why_and_what_was_written_stays) {

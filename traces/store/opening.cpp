@@ -23,7 +23,8 @@ constexpr std::uintmax_t cheap_to_check = 64 << 20;
 /// Bytes before an SQLite file's first table. SQLite takes a shorter file for an empty one.
 constexpr std::uintmax_t header_size = 100;
 
-/// Of a row's tables and pages; larger pages make long blobs quicker (docs/store.md has the measurement).
+/// Of an empty file's tables to come; larger pages make long blobs quicker (docs/store.md has the
+/// measurement).
 constexpr const char* page_size = "PRAGMA page_size = 16384";
 
 int pragma(SQLite::Database& database, const char* name) {
@@ -33,6 +34,7 @@ int pragma(SQLite::Database& database, const char* name) {
 /// From the next transaction on, the lock stays until the connection ends. A rollback journal, not a
 /// write-ahead log: see docs/store.md.
 void prepare_writing(SQLite::Database& database) {
+  database.exec(page_size);
   database.exec("PRAGMA locking_mode = EXCLUSIVE");
   database.exec("PRAGMA synchronous = FULL");
   database.exec("PRAGMA foreign_keys = ON");
@@ -93,7 +95,11 @@ void make_store_file(const std::filesystem::path& file) {
   const std::string name = file.string();
   if (errno != EEXIST) throw InputError(fmt::format("{}: cannot be created: {}", name, std::strerror(errno)));
   if (std::filesystem::is_directory(file)) throw InputError(name + ": is a folder; a run store is a file");
-  throw InputError(name + ": exists; say --resume to go on with it, or another name");
+  throw_exists(name);
+}
+
+void throw_exists(const std::string& file) {
+  throw InputError(file + ": exists; say --resume to go on with it, or another name");
 }
 
 void check_store_file(const std::filesystem::path& file) {
@@ -114,9 +120,7 @@ void check_store_file(const std::filesystem::path& file) {
 }
 
 void fill_new_store(SQLite::Database& database, const RunInfo& run) {
-  database.exec(page_size);
-  prepare_writing(database);
-  SQLite::Transaction all(database, SQLite::TransactionBehavior::EXCLUSIVE);
+  SQLite::Transaction all(database);
   database.exec(fmt::format("PRAGMA application_id = {}", store_application_id));
   database.exec(fmt::format("PRAGMA user_version = {}", store_schema_version));
   database.exec(store_schema);

@@ -12,10 +12,13 @@ namespace plumbline {
 /// Makes the empty file. Throws InputError where something is there, or the folder does not take it.
 void make_store_file(const std::filesystem::path& file);
 
+/// Throws InputError: `file` is there already.
+[[noreturn]] void throw_exists(const std::string& file);
+
 /// Throws InputError unless `file` is a file that may hold a store.
 void check_store_file(const std::filesystem::path& file);
 
-/// Makes `database`, an empty file, a store of `run`, and keeps it locked.
+/// Makes `database`, an empty file that take_store() has locked, a store of `run`.
 void fill_new_store(SQLite::Database& database, const RunInfo& run);
 
 /// Locks `database` for this connection alone, undoes what a killed run left half done, checks that it is a

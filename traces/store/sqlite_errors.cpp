@@ -1,5 +1,8 @@
 #include "traces/store/sqlite_errors.hpp"
 
+#include <filesystem>
+#include <system_error>
+
 #include <fmt/core.h>
 #include <sqlite3.h>
 
@@ -13,7 +16,13 @@ constexpr const char* hot_journal =
     "a killed run left it in the middle of a cell, and undoing that needs to write to it; copy it "
     "together with its -journal file to where you may write";
 
-constexpr const char* kept = "the cells written before are kept; say --resume to go on";
+/// A file without a first page is one that could not be begun.
+const char* what_is_kept(const std::string& file) {
+  std::error_code none;
+  const auto size = std::filesystem::file_size(file, none);
+  return none || size == 0 ? "nothing is written yet; then try again"
+                           : "the cells written before are kept; say --resume to go on";
+}
 
 void refuse_wrong_file(const std::string& file, const SQLite::Exception& error) {
   switch (error.getErrorCode()) {
@@ -41,7 +50,7 @@ void throw_sqlite_error(const std::string& file, const SQLite::Exception& error)
     case SQLITE_BUSY:
       throw RunError(file + ": is in use by another run");
     case SQLITE_FULL:
-      throw RunError(fmt::format("{}: the disk is full; free some space: {}", file, kept));
+      throw RunError(fmt::format("{}: the disk is full; free some space: {}", file, what_is_kept(file)));
     case SQLITE_READONLY:
       throw RunError(file + ": cannot be written; check its permissions, its folder's and the file system's");
     case SQLITE_CANTOPEN:
@@ -53,7 +62,7 @@ void throw_sqlite_error(const std::string& file, const SQLite::Exception& error)
       throw RunError(
           fmt::format("{}: cannot be read or written ({}): a quota, a limit of file sizes or a failing "
                       "disk; {}",
-                      file, error.what(), kept));
+                      file, error.what(), what_is_kept(file)));
     default:
       throw RunError(fmt::format("{}: {}", file, error.what()));
   }

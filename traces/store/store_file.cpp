@@ -27,8 +27,11 @@ const std::filesystem::path& checked(const std::filesystem::path& file, StoreFil
 StoreFile::StoreFile(const std::filesystem::path& file, Access access)
     : name_(checked(file, access).string()), database_(connect(name_)) {
   with([&](SQLite::Database& database) {
-    if (access == Access::read) check_store(name_, database);
-    empty_ = access == Access::create || (access == Access::write && !take_store(name_, database));
+    if (access == Access::read)
+      check_store(name_, database);
+    else
+      empty_ = !take_store(name_, database);
+    if (access == Access::create && !empty_) throw_exists(name_);  // another run was quicker to begin it
     if (!empty_) run_ = read_run(database);
   });
 }

@@ -24,7 +24,7 @@ class StoreFile {
 
   const std::string& name() const { return name_; }  ///< for messages
   const RunInfo& run() const { return run_; }
-  bool empty() const { return empty_; }  ///< no run yet: new, or of a run that was killed at once
+  bool empty() const { return empty_; }  ///< no run yet, but locked: new, or of a run that was killed at once
   void keep(const RunInfo& run);         ///< where it is empty
 
   /// Calls `act(database)`; its SQLite errors begin with the file's name.
