@@ -3,6 +3,7 @@
 #include <cmath>
 #include <memory>
 
+#include "models/calibration/held_out.hpp"
 #include "models/statistics.hpp"
 
 namespace plumbline {
@@ -75,6 +76,7 @@ Calibration fit_calibration(std::span<const CalibrationSamples> launches, int bi
   all.noise = fit_noise(works_of(launches), all.network.tick, bins);
   all.clocks = fit_clocks(launches.front().clocks);
   all.barrier = fit_barrier(launches.front().barrier_exits);
+  all.held_out = check_held_out(level_of(all.network), launches);
   return all;
 }
 

@@ -19,6 +19,7 @@ struct Calibration {
   std::optional<Parameter> launch;   ///< relative standard deviation of a launch's factor
   std::optional<NoiseFit> noise;     ///< of all launches together
   std::vector<ClockFit> clocks;      ///< of the first launch
+  std::vector<SizeCheck> held_out;   ///< sizes that were not fitted (models/calibration/held_out.hpp)
   std::optional<Parameter> barrier;  ///< seconds from the first to the last exit: median, and its middle 95 %
 };
 

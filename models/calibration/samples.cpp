@@ -20,6 +20,10 @@ template <class Visitor, class Samples>
 void visit_all(Visitor& visit, Samples& samples) {
   visit(samples.messages);
   visit.each(samples.sizes, [&](auto& size) { visit_size(visit, size); });
+  visit.each(samples.held_out, [&](auto& size) {
+    visit(size.bytes);
+    visit(size.trips);
+  });
   visit(samples.eager_most);
   visit(samples.rendezvous_least);
   visit(samples.reads);

@@ -22,6 +22,14 @@ struct SizeSamples {
   friend bool operator==(const SizeSamples&, const SizeSamples&) = default;
 };
 
+/// Round trips of a size that the parameters are not fitted from.
+struct HeldOut {
+  std::int64_t bytes = 1;
+  std::vector<double> trips{};  ///< PRTT(1, 0, s)
+
+  friend bool operator==(const HeldOut&, const HeldOut&) = default;
+};
+
 /// A node's clock against node 0's, over time.
 struct ClockSamples {
   int node = 0;
@@ -35,6 +43,7 @@ struct ClockSamples {
 struct CalibrationSamples {
   int messages = 2;                     ///< n
   std::vector<SizeSamples> sizes{};     ///< in rising order
+  std::vector<HeldOut> held_out{};      ///< in rising order
   std::int64_t eager_most = 0;          ///< bytes: the largest size seen that did not wait; 0: none
   std::int64_t rendezvous_least = 0;    ///< bytes: the smallest that did; 0: none
   std::vector<double> reads{};          ///< of the clock, seconds each

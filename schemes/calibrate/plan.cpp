@@ -1,6 +1,7 @@
 #include "schemes/calibrate/plan.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <string>
 
 #include "models/errors.hpp"
@@ -14,7 +15,17 @@ void at_least(double least, double value, const char* what) {
                      ", not " + std::to_string(value));
 }
 
+void check_rising(const std::vector<std::int64_t>& sizes, const char* what) {
+  const bool rise = std::ranges::adjacent_find(sizes, std::greater_equal<>()) == sizes.end();
+  if (!rise || (!sizes.empty() && sizes.front() < 1))
+    throw InputError(std::string("a calibration's ") + what + " must rise from 1 B or more");
+}
+
 }  // namespace
+
+std::int64_t most_bytes(const CalibrationPlan& plan) {
+  return std::max(plan.sizes.back(), plan.held_out.empty() ? 0 : plan.held_out.back());
+}
 
 std::vector<std::int64_t> calibration_sizes() {
   std::vector<std::int64_t> sizes{1};
@@ -34,9 +45,8 @@ void check(const CalibrationPlan& plan) {
   at_least(0, plan.works, "repetitions of the fixed work");
   at_least(0, plan.clock_points, "offsets a node");
   at_least(0, plan.barriers, "barriers");
-  if (plan.sizes.front() < 1 ||
-      std::adjacent_find(plan.sizes.begin(), plan.sizes.end(), std::greater_equal<>()) != plan.sizes.end())
-    throw InputError("a calibration's sizes must rise from 1 B or more");
+  check_rising(plan.sizes, "sizes");
+  check_rising(plan.held_out, "held-out sizes");
 }
 
 }  // namespace plumbline

@@ -87,7 +87,8 @@ std::vector<int> first_of_each_node(Process& process) {
 
 std::vector<ClockSamples> compare_clocks(Process& process, const std::vector<int>& firsts,
                                          const CalibrationPlan& plan) {
-  if (plan.clock_points == 0 || std::ranges::find(firsts, process.rank()) == firsts.end()) return {};
+  if (plan.clock_points == 0 || firsts.size() < 2) return {};
+  if (std::ranges::find(firsts, process.rank()) == firsts.end()) return {};
   sync::Messenger messenger(process);
   const sync::Plan pair{PairEstimator::min_rtt, {Ending::Rule::fixed, plan.clock_exchanges}};
   if (process.rank() == 0) return lead(process, messenger, pair, {firsts.begin() + 1, firsts.end()}, plan);

@@ -119,10 +119,11 @@ bool Client::waits_for_receiver(std::int64_t bytes) {
   return *median(seen) > delay / 2;
 }
 
+// The median: a rehearsal that another program was in the way of would make thousands of pauses as long.
 void Client::pause_for(std::int64_t bytes, int messages) {
   pause_ = std::max(pause_, first_pause);
   const std::vector<double> seen = trains(bytes, messages + 1, 0, rehearsals).whole;
-  pause_ = 2 * *std::max_element(seen.begin(), seen.end());
+  pause_ = 2 * *median(seen);
 }
 
 }  // namespace plumbline::calibrating
