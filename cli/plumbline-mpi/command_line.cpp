@@ -12,6 +12,7 @@
 #include "cli/common/run_store.hpp"
 #include "cli/common/say.hpp"
 #include "cli/common/unknown_argument.hpp"
+#include "cli/plumbline-mpi/command_calibrate.hpp"
 #include "cli/plumbline-mpi/command_measure.hpp"
 #include "cli/plumbline-mpi/command_sync.hpp"
 #include "hw/world.hpp"
@@ -27,7 +28,8 @@ constexpr const char* more =
     "\nExample: what do suites report for broadcasts of 8 B to 64 KiB, and with a schedule of Plumbline's?\n"
     "  mpirun -n 2 --bind-to core plumbline-mpi --op bcast,bcast:binomial --bytes 8,1Ki,64Ki --suite "
     "osu,reprompi-hca3\n"
-    "plumbline-mpi sync --help explains the comparison of clock synchronisations.\n"
+    "plumbline-mpi sync --help explains the comparison of clock synchronisations, plumbline-mpi calibrate "
+    "--help\nhow a machine file is measured.\n"
     "Exit status: 0 done, 2 wrong usage or input, 3 the run failed.";
 
 int parse_and_run(World& world, int argc, const char* const* argv) {
@@ -36,6 +38,7 @@ int parse_and_run(World& world, int argc, const char* const* argv) {
   program.set_version_flag("--version", "plumbline-mpi " PLUMBLINE_VERSION, "print the version");
   program.allow_extras();  // refused below, with the nearest name
   const auto sync = make_mpi_sync(program, world);
+  const auto calibrate = make_mpi_calibrate(program, world, command_text(argc, argv));
   const auto measure = make_mpi_measure(program, world, command_text(argc, argv));
   try {
     program.parse(argc, argv);
@@ -43,7 +46,7 @@ int parse_and_run(World& world, int argc, const char* const* argv) {
     return world.rank() == 0 ? program.exit(help) : done;
   }
   refuse_unknown_arguments(program);
-  return (sync->asked() ? sync : measure)->run();
+  return (sync->asked() ? sync : calibrate->asked() ? calibrate : measure)->run();
 }
 
 /// Where all processes fail alike, one line is enough: process 0 speaks first, and who speaks ends the

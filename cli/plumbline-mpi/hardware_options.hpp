@@ -11,6 +11,9 @@ class App;
 
 namespace plumbline {
 
+/// --clock: which timer is read.
+void add_timer_option(CLI::App& app, std::optional<TimerKind>& timer);
+
 /// --clock, --inject-clock: which timer is read, and by how much it is bent.
 void add_timer_options(CLI::App& app, std::optional<TimerKind>& timer, std::optional<ClockModel>& injected,
                        std::string& injected_text);

@@ -24,9 +24,6 @@ struct CalibrationStudy {
 /// Throws InputError for what cannot be fitted, RunError for a launch that failed.
 Calibration calibrate(const CalibrationStudy& study, int jobs);
 
-/// A line for each parameter: its value and its 95 % interval, or its bound.
-std::string as_table(const Calibration& calibration);
-
 /// "calibrated from the simulation of stampede-ib, ...": what a machine file gives as its source.
 std::string source_of(const CalibrationStudy& study);
 

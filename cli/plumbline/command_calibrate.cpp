@@ -1,11 +1,13 @@
 #include "cli/plumbline/command_calibrate.hpp"
 
-#include <filesystem>
 #include <optional>
 
 #include <fmt/core.h>
 #include <CLI/CLI.hpp>
 
+#include "cli/common/calibrate_options.hpp"
+#include "cli/common/calibrate_samples.hpp"
+#include "cli/common/calibrate_text.hpp"
 #include "cli/common/options.hpp"
 #include "cli/common/output.hpp"
 #include "cli/common/parse.hpp"
@@ -20,13 +22,17 @@ namespace {
 
 constexpr const char* about =
     "Measure LogGOPS parameters, latency, clocks and noise, and write them as a machine file.\n"
-    "What is measured here is a simulated machine: whose parameters are known, so that the method can be "
-    "judged.\n";
+    "What is measured here is a simulated machine, whose parameters are known, so that the method can be "
+    "judged.\nplumbline-mpi calibrate measures a real one; the samples that it saves are fitted here, those "
+    "of "
+    "several launches together.\n";
 
 constexpr const char* example =
     "\nExample: does the method find what the file says?\n"
     "  plumbline calibrate --simulate ib-2008 --output mine.toml\n"
     "  plumbline simulate --machine mine.toml --processes 8 --op bcast --bytes 8 --suite osu\n"
+    "Example: three launches on hardware, together\n"
+    "  plumbline calibrate --samples 1.json,2.json,3.json --output mine.toml\n"
     "docs/calibration.md explains the method and what it cannot see.";
 
 class Calibrate final : public Command {
@@ -36,6 +42,10 @@ class Calibrate final : public Command {
     study_.plan.clock_points = 120;  // simulated seconds cost nothing
     add_machine();
     add_amounts();
+    add_plan_options(app_, study_.plan);
+    add_option(app_,
+               {"--samples", "FILE,...", "fit what plumbline-mpi calibrate saved, a file a launch", true},
+               [this](const auto& text) { samples_ = split_list(text); });
     add_option(app_, {"--output", "FILE", "the machine file (stdout)"},
                [this](const auto& text) { path_ = text; });
     add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"},
@@ -45,18 +55,34 @@ class Calibrate final : public Command {
   bool asked() const override { return app_.parsed(); }
 
   int run() override {
+    if (machine_ && !samples_.empty())
+      throw InputError("--simulate and --samples are two sources; say one of them");
+    if (!samples_.empty()) return fit_saved();
     if (!machine_)
       throw InputError("--simulate is missing; say --simulate ib-2008 (plumbline list machines)");
     study_.machine = read_machine(*machine_, study_.settings);
     study_.processes = processes_.value_or(study_.machine.network.processes_per_node + 1);
     Output output(path_);
-    const Calibration found = calibrate(study_, jobs_);
-    output.write(calibrated_machine_text(found, name_of_result(), source_of(study_)));
-    if (!path_.empty()) Output("").write(as_table(found));
+    write(output, calibrate(study_, jobs_), study_.machine.name + "-calibrated", source_of(study_));
     return done;
   }
 
  private:
+  int fit_saved() const {
+    const std::vector<LaunchSamples> launches = read_launches(samples_);
+    Output output(path_);
+    std::vector<CalibrationSamples> samples;
+    for (const LaunchSamples& launch : launches) samples.push_back(launch.samples);
+    write(output, fit_calibration(samples), "calibrated", source_of(launches));
+    return done;
+  }
+
+  void write(Output& output, const Calibration& found, const std::string& name,
+             const std::string& source) const {
+    output.write(calibrated_machine_text(found, calibrated_name(path_, name), source));
+    if (!path_.empty()) Output("").write(as_table(found));
+  }
+
   void add_machine() {
     add_option(app_, {"--simulate", "NAME|FILE", "the machine that is measured (plumbline list machines)"},
                [this](const auto& text) { machine_ = parse_machine_name(text); });
@@ -76,22 +102,15 @@ class Calibrate final : public Command {
                [this](const auto& text) { processes_ = parse_count(text, 2); });
     add_option(app_, {"--launches", "N", "launches, for the factor that each has (1)"},
                [this](const auto& text) { study_.launches = parse_count(text, 1); });
-    add_option(app_, {"--round-trips", "N", "for the distribution of the latency (50000)"},
-               [this](const auto& text) { study_.plan.round_trips = parse_count(text, 2); });
-    add_option(app_, {"--repetitions", "N", "of every measurement at every size (40)"},
-               [this](const auto& text) { study_.plan.repetitions = parse_count(text, 2); });
     add_option(app_, {"--seed", "N", "the seed (1)"},
                [this](const auto& text) { study_.seed = parse_seed(text); });
-  }
-
-  std::string name_of_result() const {
-    return path_.empty() ? study_.machine.name + "-calibrated" : std::filesystem::path(path_).stem().string();
   }
 
   CLI::App& app_;
   CalibrationStudy study_;
   std::optional<std::string> machine_;
   std::optional<int> processes_;
+  std::vector<std::string> samples_;  // files
   std::string path_;
   int jobs_ = cores();
 };

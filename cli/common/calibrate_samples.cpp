@@ -1,0 +1,160 @@
+#include "cli/common/calibrate_samples.hpp"
+
+#include <algorithm>
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/common/json_text.hpp"
+#include "models/errors.hpp"
+#include "traces/read_file.hpp"
+
+namespace plumbline {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* schema = "plumbline.calibration/1";
+
+// One description of the document serves both directions: `visit` is called with every key and its value.
+template <class Visitor, class Size>
+void visit_size(Visitor& visit, Size& size) {
+  visit("bytes", size.bytes);
+  visit("delay_s", size.delay);
+  visit("waits_for_receiver", size.waits_for_receiver);
+  visit("single_s", size.single);
+  visit("train_s", size.train);
+  visit("train_sends_s", size.train_sends);
+  visit("delayed_s", size.delayed);
+  visit("delayed_sends_s", size.delayed_sends);
+  visit("delays_s", size.delays);
+  visit("receives_s", size.receives);
+}
+
+template <class Visitor, class Samples>
+void visit_all(Visitor& visit, Samples& samples) {
+  visit("messages", samples.messages);
+  visit.each("sizes", samples.sizes, [](auto& inner, auto& size) { visit_size(inner, size); });
+  visit.each("held_out", samples.held_out, [](auto& inner, auto& size) {
+    inner("bytes", size.bytes);
+    inner("trips_s", size.trips);
+  });
+  visit("eager_most", samples.eager_most);
+  visit("rendezvous_least", samples.rendezvous_least);
+  visit("reads_s", samples.reads);
+  visit("round_trips_s", samples.round_trips);
+  visit("work_s", samples.work);
+  visit("works_s", samples.works);
+  visit.each("clocks", samples.clocks, [](auto& inner, auto& clock) {
+    inner("node", clock.node);
+    inner("at_s", clock.at);
+    inner("offset_s", clock.offset);
+  });
+  visit("barrier_exits_s", samples.barrier_exits);
+}
+
+struct Writer {
+  Json object = Json::object();
+
+  template <class Value>
+  void operator()(const char* key, const Value& value) {
+    object[key] = value;
+  }
+  template <class Element, class Visit>
+  void each(const char* key, const std::vector<Element>& elements, Visit visit) {
+    Json all = Json::array();
+    for (const Element& element : elements) {
+      Writer inner;
+      visit(inner, element);
+      all.push_back(std::move(inner.object));
+    }
+    object[key] = std::move(all);
+  }
+};
+
+struct Reader {
+  const Json& object;
+
+  template <class Value>
+  void operator()(const char* key, Value& value) {
+    object.at(key).get_to(value);
+  }
+  template <class Element, class Visit>
+  void each(const char* key, std::vector<Element>& elements, Visit visit) {
+    for (const Json& one : object.at(key)) {
+      Reader inner{one};
+      visit(inner, elements.emplace_back());
+    }
+  }
+};
+
+// What the fit relies on.
+void check(const CalibrationSamples& samples) {
+  const auto require = [](bool holds, const std::string& what) {
+    if (!holds) throw InputError(what);
+  };
+  require(samples.messages >= 2, fmt::format("'messages' must be at least 2, not {}", samples.messages));
+  require(!samples.sizes.empty(), "'sizes' is empty");
+  require(!samples.reads.empty(), "'reads_s' is empty");
+  require(samples.round_trips.size() >= 2, "'round_trips_s' has fewer than 2 values");
+  const auto rises = [](const auto& a, const auto& b) { return a.bytes < b.bytes; };
+  require(std::ranges::is_sorted(samples.sizes, rises), "'sizes' does not rise");
+  for (const SizeSamples& size : samples.sizes)
+    for (const auto* times :
+         {&size.single, &size.train, &size.train_sends, &size.delayed_sends, &size.delays, &size.receives})
+      require(!times->empty(), fmt::format("a time of {} B has no values", size.bytes));
+  for (const ClockSamples& clock : samples.clocks)
+    require(clock.at.size() == clock.offset.size(), "'at_s' and 'offset_s' of a clock differ in length");
+}
+
+bool of_same_sizes(const CalibrationSamples& one, const CalibrationSamples& other) {
+  const auto alike = [](const auto& a, const auto& b) { return a.bytes == b.bytes; };
+  return std::ranges::equal(one.sizes, other.sizes, alike) &&
+         std::ranges::equal(one.held_out, other.held_out, alike);
+}
+
+}  // namespace
+
+std::string samples_text(const LaunchSamples& launch) {
+  Writer writer;
+  writer("schema", std::string(schema));
+  writer("source", launch.source);
+  visit_all(writer, launch.samples);
+  return writer.object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+LaunchSamples read_samples(const std::string& file) {
+  const std::string text = read_file(file);
+  try {
+    const Json whole = Json::parse(text);
+    if (whole.at("schema") != schema) throw InputError(fmt::format("'schema' is not {}", schema));
+    LaunchSamples launch;
+    Reader reader{whole};
+    reader("source", launch.source);
+    visit_all(reader, launch.samples);
+    check(launch.samples);
+    return launch;
+  } catch (const Json::exception& error) {
+    throw InputError(fmt::format("{}: no samples of plumbline-mpi calibrate: {}", file, error.what()));
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("{}: {}", file, error.what()));
+  }
+}
+
+std::vector<LaunchSamples> read_launches(const std::vector<std::string>& files) {
+  std::vector<LaunchSamples> launches;
+  for (const std::string& file : files) {
+    launches.push_back(read_samples(file));
+    if (!of_same_sizes(launches.back().samples, launches.front().samples))
+      throw InputError(
+          fmt::format("{}: has other sizes than {}; measure all launches alike", file, files.front()));
+  }
+  return launches;
+}
+
+std::string source_of(const std::vector<LaunchSamples>& launches) {
+  const std::string& first = launches.front().source;
+  return launches.size() == 1 ? first : fmt::format("{} launches, the first: {}", launches.size(), first);
+}
+
+}  // namespace plumbline

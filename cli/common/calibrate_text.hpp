@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "models/calibration/calibration.hpp"
+
+namespace plumbline {
+
+/// A line for each parameter, its value and its 95 % interval or its bound; then what the parameters say of
+/// sizes that they were not fitted from, and what was measured there.
+std::string as_table(const Calibration& calibration);
+
+}  // namespace plumbline
