@@ -68,18 +68,14 @@ void complete_ntp(ClockModel& model) {
 
 ClockModel injected_clock_named(std::string_view text) {
   ClockModel model;
-  try {
-    for (std::string_view rest = text;;) {
-      const std::size_t comma = rest.find(',');
-      set(model, without_blanks(rest.substr(0, comma)));
-      if (comma == rest.npos) break;
-      rest.remove_prefix(comma + 1);
-    }
-    complete_ntp(model);
-    check(model);
-  } catch (const InputError& error) {
-    throw InputError(fmt::format("--inject-clock: {}", error.what()));
+  for (std::string_view rest = text;;) {
+    const std::size_t comma = rest.find(',');
+    set(model, without_blanks(rest.substr(0, comma)));
+    if (comma == rest.npos) break;
+    rest.remove_prefix(comma + 1);
   }
+  complete_ntp(model);
+  check(model);
   return model;
 }
 

@@ -8,6 +8,7 @@ namespace plumbline {
 namespace {
 
 using testing::HasSubstr;
+using testing::StartsWith;
 using testing::ThrowsMessage;
 
 constexpr double picosecond = 1e-12;
@@ -105,7 +106,7 @@ TEST(InjectedClock, SaysWhatIsWrongWithAText) {
   EXPECT_THAT(refused("offst=1s"), ThrowsMessage<InputError>(HasSubstr("did you mean 'offset'")));
   EXPECT_THAT(refused("offset"), ThrowsMessage<InputError>(HasSubstr("write e.g. offset=1s")));
   EXPECT_THAT(refused(""), ThrowsMessage<InputError>(HasSubstr("write e.g. offset=1s")));
-  EXPECT_THAT(refused("offset=5"), ThrowsMessage<InputError>(HasSubstr("--inject-clock: offset: ")));
+  EXPECT_THAT(refused("offset=5"), ThrowsMessage<InputError>(StartsWith("offset: ")));
   EXPECT_THAT(refused("skew=2"), ThrowsMessage<InputError>(HasSubstr("skew must be between")));
   EXPECT_THAT(refused("ntp-period=2s"), ThrowsMessage<InputError>(HasSubstr("without ntp")));
 }
