@@ -72,7 +72,7 @@ bool StopRule::agree(Record& seen) {
 /// Windows that never suffice, or starts that are always late, must not go on for ever.
 bool StopRule::exhausted(const Record& seen) const {
   return agrees_ && rule_.rule != Stop::Rule::budget &&
-         seen.size() - seen.valid() > 3 * most_ + allowed_to_fail;
+         seen.size() - seen.valid() > 3LL * most_ + allowed_to_fail;
 }
 
 StopRule::Decision StopRule::count(const Record& seen, bool out_of_time) const {
