@@ -47,6 +47,9 @@ struct Findings {
   std::vector<std::string> settings;  ///< that changed the machine
   Collective barrier;                 ///< as wished
   std::optional<int> reps, warmup;    ///< empty: each suite's own
+  std::string stop;                   ///< the rule, as wished; empty: each suite's own
+  std::string clock, cache;           ///< measured: the timer, and what is in the caches before a call
+  std::string injected_clock;         ///< measured: by how much clocks are bent; empty: they are not
   int launches = 1;
   std::optional<double> window, time_budget;  ///< seconds, as wished
   ClockSettings clocks;                       ///< as wished

@@ -8,11 +8,15 @@ namespace {
 
 using nlohmann::ordered_json;
 
+ordered_json text_or_null(const std::string& text) {
+  return text.empty() ? ordered_json(nullptr) : ordered_json(text);
+}
+
 /// As on the command line, "linear:64"; null for the machine's own.
 ordered_json barrier_json(const Collective& barrier) {
   std::string text(barrier.algorithm != nullptr ? barrier.algorithm->name : "");
   if (barrier.bytes > 0) text += ":" + std::to_string(barrier.bytes);
-  return text.empty() ? ordered_json(nullptr) : ordered_json(text);
+  return text_or_null(text);
 }
 
 ordered_json to_json(const std::optional<TruthSummary>& truth) {
@@ -73,10 +77,16 @@ std::string as_json(const Findings& findings) {
                      {"barrier", barrier_json(findings.barrier)},
                      {"reps", value_or_null(findings.reps)},
                      {"warmup", value_or_null(findings.warmup)},
+                     {"stop", text_or_null(findings.stop)},
                      {"launches", findings.launches},
                      {"window_s", value_or_null(findings.window)},
                      {"time_budget_s", value_or_null(findings.time_budget)}};
   add_to(whole, findings.clocks);
+  if (findings.measured) {
+    whole["clock"] = findings.clock;
+    whole["injected_clock"] = text_or_null(findings.injected_clock);
+    whole["cache"] = findings.cache;
+  }
   whole["cells"] = cells;
   whole["messages"] = findings.messages;
   whole["wall_s"] = findings.wall_s;

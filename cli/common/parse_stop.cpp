@@ -32,6 +32,14 @@ Stop judging(Stop::Rule rule, std::string_view value) {
   return {rule, looks_after, most_anyway, looks_after, parse_goal(value)};
 }
 
+/// Fifteen digits: 3 %, as 0.03, comes back as 3.
+std::string text_of(std::string_view kind, const Stop& stop) {
+  using enum Stop::Rule;
+  if (stop.rule == fixed) return fmt::format("{}:{}", kind, stop.most);
+  if (stop.rule == budget) return fmt::format("{}:{:.15g}s", kind, stop.budget);
+  return stop.rule == decay ? std::string(kind) : fmt::format("{}:{:.15g}%", kind, 100 * stop.goal);
+}
+
 Stop rule_of(std::string_view kind, std::string_view value) {
   if (kind == "fixed") return fixed(value);
   if (kind == "budget") return {Stop::Rule::budget, 1, most_anyway, 1, 0, parse_positive_time(value)};
@@ -47,7 +55,9 @@ Stop rule_of(std::string_view kind, std::string_view value) {
 StopWish parse_stop(std::string_view text) {
   const std::size_t colon = text.find(':');
   const std::string_view value = colon == std::string_view::npos ? "" : text.substr(colon + 1);
-  return {rule_of(text.substr(0, colon), value), std::string(text)};
+  const std::string_view kind = text.substr(0, colon);
+  const Stop rule = rule_of(kind, value);
+  return {rule, text_of(kind, rule)};
 }
 
 }  // namespace plumbline

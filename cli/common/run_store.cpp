@@ -9,6 +9,11 @@
 
 namespace plumbline {
 
+std::string parse_store_name(const std::string& text) {
+  if (text.empty()) throw InputError("the name is empty; say --store RUN.db");
+  return text;
+}
+
 void check(const StoreWish& wish) {
   if (wish.resume && wish.file.empty())
     throw InputError("--resume: there is nothing to go on with; say which store with --store RUN.db");

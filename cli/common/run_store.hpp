@@ -14,6 +14,9 @@ struct StoreWish {
   std::string command{};  ///< the command line, for the store
 };
 
+/// What --store says. Throws InputError for an empty text.
+std::string parse_store_name(const std::string& text);
+
 /// Throws InputError where --resume has no store to go on with.
 void check(const StoreWish& wish);
 

@@ -1,5 +1,6 @@
 #include "cli/common/stored_cell.hpp"
 
+#include <chrono>
 #include <ctime>
 
 #include "models/statistics.hpp"
@@ -99,10 +100,12 @@ UnitResult result_from(const StoredCell& cell, const Suite* suite) {
   return result;
 }
 
-std::string utc_now() {
-  const std::time_t now = std::time(nullptr);
+std::string utc_before(double seconds) {
+  using std::chrono::system_clock;
+  const auto ago = std::chrono::duration_cast<system_clock::duration>(std::chrono::duration<double>(seconds));
+  const std::time_t then = system_clock::to_time_t(system_clock::now() - ago);
   std::tm parts{};
-  gmtime_r(&now, &parts);
+  gmtime_r(&then, &parts);
   char text[32];
   std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
   return text;

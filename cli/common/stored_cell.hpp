@@ -20,7 +20,9 @@ StoredCell stored(const Cell& cell, const Suite* suite, const UnitResult& result
 /// The result again, as a suite reduces it, of a cell with its observations.
 UnitResult result_from(const StoredCell& stored, const Suite* suite);
 
-/// Now, UTC: "2026-01-31T12:00:00Z".
-std::string utc_now();
+/// So many seconds ago, UTC: "2026-01-31T12:00:00Z".
+std::string utc_before(double seconds);
+
+inline std::string utc_now() { return utc_before(0); }
 
 }  // namespace plumbline

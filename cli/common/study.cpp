@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "cli/common/clock_options.hpp"
+#include "cli/common/study_notes.hpp"
 #include "models/errors.hpp"
 #include "models/schedule.hpp"
 #include "traces/machine_file.hpp"
@@ -86,38 +87,6 @@ std::vector<const Suite*> suites_for(const Wishes& wishes, Operation operation) 
   for (const Suite& suite : suites())
     if (measures(suite, operation)) chosen.push_back(&suite);
   return chosen;
-}
-
-/// Where "all" was asked for, one line says which suites are not in the table, and why.
-void note_left_out(const Wishes& wishes, Operation operation, std::vector<std::string>& notes) {
-  if (!wishes.suites.empty()) return;
-  std::vector<std::string_view> left_out;
-  for (const Suite& suite : suites())
-    if (!measures(suite, operation)) left_out.push_back(name(suite));
-  if (!left_out.empty())
-    notes.push_back(
-        fmt::format("left out, for they do not measure {}: {}", name(operation), fmt::join(left_out, ", ")));
-}
-
-/// What was said and no suite of the study heeds.
-void note_idle_options(const Wishes& wishes, const Study& study, std::vector<std::string>& notes) {
-  const auto none = [&](auto heeds) {
-    return std::ranges::none_of(study.cells, [&](const Cell& cell) {
-      return std::ranges::any_of(cell.suites, [&](const Suite* suite) { return heeds(*suite); });
-    });
-  };
-  const auto starts_by = [&](Start::Kind kind) {
-    return !none([kind](const Suite& suite) { return suite.start.kind == kind; });
-  };
-  if (wishes.window && !starts_by(Start::Kind::window))
-    notes.push_back(wishes.place_of("--window") + " does nothing: no suite here starts by windows");
-  if (wishes.time_budget && !starts_by(Start::Kind::round_time))
-    notes.push_back(wishes.place_of("--time-budget") + " does nothing: no suite here is a round-time suite");
-  const auto relates = [](const Suite& suite) { return suite.clocks != local_clocks; };
-  const auto fits = [&](const Suite& suite) {
-    return relates(suite) && sync_method_named(suite.clocks).fits;
-  };
-  note_idle_clock_options(wishes, none(relates), none(fits), notes);
 }
 
 /// Makes of a call as asked, and a number of processes, the call of a cell.
@@ -205,6 +174,7 @@ Study make_measured_study(const Wishes& wishes, int started, std::vector<std::st
     add_cells(study, wishes, processes, as_asked, call);
     note_left_out(wishes, call.operation, notes);
   }
+  note_idle_options(wishes, study, notes);
   return study;
 }
 

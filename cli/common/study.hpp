@@ -45,7 +45,8 @@ struct Study {
 };
 
 /// Reads the machine, chooses the algorithms and checks every cell. Throws InputError, naming the option that
-/// is missing or wrong. `notes` gets one line for the suites left out of "all".
+/// is missing or wrong. `notes` gets one line for the suites left out of "all", and for each option that does
+/// nothing here.
 Study make_study(const Wishes& wishes, std::vector<std::string>& notes);
 
 /// The same for hardware: without a machine, and on all `started` processes unless the wishes say which.

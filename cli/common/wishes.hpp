@@ -22,7 +22,7 @@ struct Setting {
 /// A stop rule in the place of the suites' own.
 struct StopWish {
   Stop rule;
-  std::string text;  ///< "standard-error:3%"
+  std::string text;  ///< "standard-error:3%": the same rule has the same text, however it was said
 };
 
 /// What the user asked for, on the command line or in an experiment file; what was not said is empty.

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include <fmt/core.h>
 #include <CLI/CLI.hpp>
 
 #include "cli/common/clock_options.hpp"
@@ -10,9 +11,11 @@
 #include "cli/common/options.hpp"
 #include "cli/common/parse.hpp"
 #include "cli/common/say.hpp"
+#include "cli/common/study_notes.hpp"
 #include "cli/common/suite_options.hpp"
 #include "cli/plumbline-mpi/hardware_options.hpp"
 #include "cli/plumbline-mpi/measure.hpp"
+#include "models/errors.hpp"
 
 namespace plumbline {
 namespace {
@@ -39,11 +42,12 @@ class Measure final : public Command {
   bool asked() const override { return true; }
 
   int run() override {
-    check(options_.store);
+    check_store_options();
     const Study study = read_study();
     std::optional<Output> output;  // the others' stdout may be closed
     if (world_.rank() == 0) output.emplace(output_.path);
     const Findings findings = measure(world_, study, options_);
+    say(notes_on_budgets(study, findings));
     if (output) output->write(text_of(findings, output_.format, all_statistics_));
     return done;
   }
@@ -60,7 +64,7 @@ class Measure final : public Command {
 
   void add_store_options() {
     add_option(app_, {"--store", "RUN.db", "keep everything that is observed (docs/store.md)"},
-               [this](const std::string& text) { options_.store.file = text; });
+               [this](const std::string& text) { options_.store.file = parse_store_name(text); });
     app_.add_flag("--resume", options_.store.resume,
                   "go on with a store that is there: measure what it lacks");
     add_option(app_, {"--launch", "N", "this launch's number in the store (the next)"},
@@ -71,13 +75,28 @@ class Measure final : public Command {
                [this](const std::string& text) { options_.limit = parse_positive_time(text); });
   }
 
+  void check_store_options() const {
+    check(options_.store);
+    const bool named = options_.launch || !options_.launch_name.empty();
+    if (named && options_.store.file.empty())
+      throw InputError(
+          fmt::format("{} says where in a store this launch belongs; say which with --store RUN.db",
+                      options_.launch ? "--launch" : "--launch-name"));
+  }
+
   Study read_study() const {
     std::vector<std::string> notes;
     const Wishes file = experiment_.empty() ? Wishes{} : read_experiment(experiment_);
     const Study study = make_measured_study(overlaid(file, wishes_), world_.size(), notes);
+    if (options_.cache == CacheState::cold) note_warm_loops(study, notes);
+    say(notes);
+    return study;
+  }
+
+  /// Once for all processes.
+  void say(const std::vector<std::string>& notes) const {
     if (world_.rank() == 0)
       for (const std::string& note : notes) say_note(note);
-    return study;
   }
 
   CLI::App& app_;

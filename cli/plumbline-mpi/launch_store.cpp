@@ -1,7 +1,12 @@
 #include "cli/plumbline-mpi/launch_store.hpp"
 
 #include <algorithm>
+#include <limits>
 
+#include <fmt/core.h>
+
+#include "cli/common/say.hpp"
+#include "cli/plumbline-mpi/same_settings.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline {
@@ -16,12 +21,25 @@ std::vector<StoredFactor> stored_factors(const std::vector<Factor>& factors) {
   return kept;
 }
 
-/// The last launch where it was cut off, else a new one.
-int number_to_go_on_with(const Store& store) {
-  const std::vector<StoredLaunch> launches = store.launches();
+/// The last launch of this name where it was cut off, else a new one.
+int number_to_go_on_with(const Store& store, const std::string& name) {
+  std::vector<StoredLaunch> launches = store.launches();
+  std::erase_if(launches, [&](const StoredLaunch& launch) { return launch.name != name; });
   if (launches.empty()) return 1;
   const auto last = std::ranges::max_element(launches, {}, &StoredLaunch::number);
-  return last->ended ? last->number + 1 : last->number;
+  if (!last->ended) return last->number;
+  if (last->number == std::numeric_limits<int>::max())
+    throw InputError(fmt::format("--launch: the last launch is number {}; say which", last->number));
+  say_note(fmt::format("no launch was cut off; this is launch {}", last->number + 1));
+  return last->number + 1;
+}
+
+/// A launch's cells share its factors: one that has cells goes on only as it was begun.
+void check_going_on(const Store& store, const std::string& file, int number, const std::string& name,
+                    const std::vector<StoredFactor>& factors) {
+  for (const StoredLaunch& launch : store.launches())
+    if (launch.number == number && launch.name == name && store.count(launch.id) > 0)
+      check_same_settings(fmt::format("{}: launch {}", file, number), store.factors(launch.id), factors);
 }
 
 /// What process 0 ran into is thrown on every process.
@@ -55,9 +73,12 @@ LaunchStore::LaunchStore(World& world, const Study& study, const MeasureOptions&
 void LaunchStore::open(const Study& study, const MeasureOptions& options,
                        const std::vector<Factor>& factors) {
   store_ = open_store(options.store, run_info(study, "measured", options.store.command));
-  number_ = options.launch.value_or(number_to_go_on_with(*store_));
-  launch_ = store_->begin_launch(number_, options.launch_name);
-  store_->write(launch_, stored_factors(factors));
+  const std::string& name = options.launch_name;
+  number_ = options.launch ? *options.launch : number_to_go_on_with(*store_, name);
+  const std::vector<StoredFactor> kept = stored_factors(factors);
+  check_going_on(*store_, options.store.file, number_, name, kept);
+  launch_ = store_->begin_launch(number_, name);
+  store_->write(launch_, kept);
 }
 
 std::optional<UnitResult> LaunchStore::find(const Cell& cell, const Suite& suite) const {
@@ -67,11 +88,11 @@ std::optional<UnitResult> LaunchStore::find(const Cell& cell, const Suite& suite
 }
 
 void LaunchStore::write(const Cell& cell, const Suite& suite, const UnitResult& result,
-                        const std::vector<int>& nodes, int position) {
+                        const std::vector<int>& nodes, const PlaceInLaunch& place) {
   if (!store_) return;
   StoredCell kept = plumbline::stored(cell, &suite, result, nodes);
-  kept.position = position;
-  kept.started = utc_now();
+  kept.position = place.position;
+  kept.started = place.started;
   store_->write(launch_, kept);
 }
 

@@ -10,6 +10,12 @@
 
 namespace plumbline {
 
+/// Where in its launch a cell was measured.
+struct PlaceInLaunch {
+  int position = 0;     ///< in the shuffled order, from 0
+  std::string started;  ///< UTC
+};
+
 /// One launch's part of a run store, on process 0; does nothing where no store was asked for, and on the
 /// other processes. Errors are thrown on every process alike.
 class LaunchStore {
@@ -20,7 +26,7 @@ class LaunchStore {
   /// The result that the launch has already, if it has.
   std::optional<UnitResult> find(const Cell& cell, const Suite& suite) const;
   void write(const Cell& cell, const Suite& suite, const UnitResult& result, const std::vector<int>& nodes,
-             int position);
+             const PlaceInLaunch& place);
   void end();
   /// The launch's number, on every process: it decides on the order of the cells.
   int number() const { return number_; }

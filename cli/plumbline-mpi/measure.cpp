@@ -22,11 +22,23 @@
 namespace plumbline {
 namespace {
 
-constexpr std::string_view cache_states[] = {"warm", "cold", "cycled"};
+class Stopwatch {
+ public:
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point begin_ = Clock::now();
+};
+
+constexpr std::string_view name(CacheState cache) {
+  constexpr std::string_view names[] = {"warm", "cold", "cycled"};
+  return names[static_cast<std::size_t>(cache)];
+}
 
 /// What was asked for on the command line, and may differ between launches.
 std::vector<Factor> asked_factors(const MeasureOptions& options) {
-  return {{"cache", std::string(cache_states[static_cast<std::size_t>(options.cache)]), -1},
+  return {{"cache", std::string(name(options.cache)), -1},
           {"injected clock", options.injected_text.empty() ? "none" : options.injected_text, -1},
           {"command", options.store.command, -1}};
 }
@@ -108,8 +120,11 @@ class Launch {
     const Watchdog watchdog(options_.limit, fmt::format("{}, {}", one.suite->name, describe(cell)),
                             world_.rank());
     verify_once(group, cell.call);
-    begin_ = std::chrono::steady_clock::now();
-    return observe(*group.process, with_stop(study_, *one.suite), experiment_of(study_, cell));
+    started_ = utc_now();
+    const Stopwatch stopwatch;
+    Observations own = observe(*group.process, with_stop(study_, *one.suite), experiment_of(study_, cell));
+    wall_s_ = stopwatch.seconds();
+    return own;
   }
 
   void verify_once(Group& group, const Collective& call) {
@@ -126,9 +141,9 @@ class Launch {
     Measurement measurement;
     for (const std::string& bytes : all) measurement.push_back(unpack(bytes));
     result = result_of(*one.suite, measurement, cell_of(one).call.root);
-    result.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+    result.wall_s = wall_s_;
     result.raw = std::move(measurement);
-    store_.write(cell_of(one), *one.suite, result, group.nodes, position);
+    store_.write(cell_of(one), *one.suite, result, group.nodes, {position, started_});
     result.raw.clear();
     results_[{one.cell, one.suite}] = std::move(result);
   }
@@ -160,6 +175,11 @@ class Launch {
     found.barrier = study_.barrier;
     found.reps = study_.reps;
     found.warmup = study_.warmup;
+    found.stop = study_.stop ? study_.stop->text : "";
+    found.clock = name(timer_.kind());
+    found.injected_clock = options_.injected_text;
+    found.cache = name(options_.cache);
+    found.wall_s = since_begin_.seconds();
     if (world_.rank() != 0) return found;
     for (std::size_t cell = 0; cell < study_.cells.size(); ++cell) found.cells.push_back(finding_of(cell));
     return found;
@@ -181,7 +201,9 @@ class Launch {
   const std::vector<CellOfSuite> order_;
   std::map<int, Group> groups_;                                         // by processes
   std::map<std::pair<std::size_t, const Suite*>, UnitResult> results_;  // on process 0
-  std::chrono::steady_clock::time_point begin_{};
+  const Stopwatch since_begin_;
+  std::string started_;  // of the last cell: UTC
+  double wall_s_ = 0;    // that observing it took
 };
 
 }  // namespace

@@ -104,6 +104,7 @@ Findings collect(const Study& study, const std::vector<Unit>& units, const std::
   findings.barrier = study.barrier;
   findings.reps = study.reps;
   findings.warmup = study.warmup;
+  findings.stop = study.stop ? study.stop->text : "";
   findings.launches = study.launches;
   findings.window = study.window;
   findings.time_budget = study.time_budget;

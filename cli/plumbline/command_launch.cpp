@@ -48,7 +48,7 @@ class LaunchCommand final : public Command {
     app_.add_option("options", options_, "after --: options of plumbline-mpi, which win over the file");
     add_mpirun_options();
     add_option(app_, {"--store", "RUN.db", "where everything that is observed goes (docs/store.md)"},
-               [this](const std::string& text) { series_.store = text; });
+               [this](const std::string& text) { series_.store = parse_store_name(text); });
     app_.add_flag("--resume", resume_, "go on with a store that is there: launch what it lacks");
     add_option(app_, {"--log", "FILE", "add all that the launches say to a file"},
                [this](const std::string& text) { series_.log = text; });

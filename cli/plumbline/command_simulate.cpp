@@ -10,6 +10,7 @@
 #include "cli/common/parse.hpp"
 #include "cli/common/say.hpp"
 #include "cli/common/study.hpp"
+#include "cli/common/study_notes.hpp"
 #include "cli/common/suite_options.hpp"
 #include "cli/plumbline/carry_out.hpp"
 #include "cli/plumbline/cores.hpp"
@@ -61,6 +62,7 @@ class Simulate final : public Command {
     Output output(output_.path);
     const Findings findings = carry_out(study, jobs, store_);
     output.write(text_of(findings, output_.format, all_statistics_));
+    for (const std::string& note : notes_on_budgets(study, findings)) say_note(note);
     for (const std::string& failure : findings.failures) say_error(failure);
     return findings.failures.empty() ? done : run_failed;
   }
@@ -68,7 +70,7 @@ class Simulate final : public Command {
  private:
   void add_store_options() {
     add_option(app_, {"--store", "RUN.db", "keep every observation, and the truth (docs/store.md)"},
-               [this](const std::string& text) { store_.file = text; });
+               [this](const std::string& text) { store_.file = parse_store_name(text); });
     app_.add_flag("--resume", store_.resume, "go on with a store that is there: simulate what it lacks");
   }
 

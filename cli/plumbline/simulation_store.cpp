@@ -59,7 +59,7 @@ void SimulationStore::keep(std::size_t number, std::string& bytes) {
   const Cell& cell = study_.cells[unit.cell];
   StoredCell kept = stored(cell, unit.suite, result, nodes_of(study_, cell.processes));
   kept.position = positions_[index(unit.launch)].at({unit.cell, unit.suite});
-  kept.started = utc_now();
+  kept.started = utc_before(result.wall_s);
   store_->write(ids_[index(unit.launch)], kept);
   result.raw.clear();
   bytes = encode(result);
