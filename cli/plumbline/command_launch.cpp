@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <optional>
+#include <utility>
 
 #include <unistd.h>
 
@@ -43,7 +44,8 @@ class LaunchCommand final : public Command {
  public:
   explicit LaunchCommand(CLI::App& program) : app_(*program.add_subcommand("launch", about)) {
     app_.footer(example);
-    app_.add_option("experiment", experiment_, "an experiment file; its machine is left aside")
+    app_.add_option("experiment", experiment_,
+                    "an experiment file; its machine is left aside (none: what stands after --)")
         ->type_name("FILE");
     app_.add_option("options", options_, "after --: options of plumbline-mpi, which win over the file");
     add_mpirun_options();
@@ -62,7 +64,7 @@ class LaunchCommand final : public Command {
     const Wishes wishes = read_wishes();
     series_.launches = launches_.value_or(wishes.launches.value_or(usual_launches));
     series_.seed = wishes.seed.value_or(1);
-    series_.words.assign(1, experiment_);
+    if (!experiment_.empty()) series_.words.push_back(experiment_);
     series_.words.insert(series_.words.end(), options_.begin(), options_.end());
     check_store(wishes);
     Output output(output_.path);
@@ -102,8 +104,10 @@ class LaunchCommand final : public Command {
   }
 
   void check_said() {
-    if (experiment_.empty())
-      throw InputError("the experiment is missing; say plumbline launch EXPERIMENT.toml");
+    if (experiment_.starts_with("-")) options_.insert(options_.begin(), std::exchange(experiment_, {}));
+    if (experiment_.empty() && options_.empty())
+      throw InputError(
+          "the experiment is missing; say plumbline launch EXPERIMENT.toml, or --op and more after --");
     if (!options_.empty() && !options_.front().starts_with("-"))
       throw InputError(
           fmt::format("unexpected argument '{}'; options of plumbline-mpi stand after --", options_.front()));
@@ -129,7 +133,7 @@ class LaunchCommand final : public Command {
     add_clock_options(program, said);
     std::vector<std::string> words(options_.rbegin(), options_.rend());  // CLI11 takes them from the back
     program.parse(words);
-    return overlaid(read_experiment(experiment_), said);
+    return overlaid(experiment_.empty() ? Wishes{} : read_experiment(experiment_), said);
   }
 
   /// How many processes mpirun starts is not known here: where the wishes do not say, the experiment's text

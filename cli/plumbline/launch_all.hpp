@@ -20,8 +20,8 @@ struct LaunchSeries {
   std::string log{};    ///< a file for what they say; empty: none
 };
 
-/// Launches those that the store does not have, or not to the end; says the last lines of one that fails on
-/// stderr. Throws RunError for the first that fails, InputError, Interrupted.
+/// Launches those that the store does not have, or not to the end; says on stderr their notes, each once, and
+/// the last lines of one that fails. Throws RunError for the first that fails, InputError, Interrupted.
 void launch_all(const LaunchSeries& series);
 
 }  // namespace plumbline
