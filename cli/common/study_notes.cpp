@@ -78,7 +78,7 @@ void note_warm_loops(const Study& study, std::vector<std::string>& notes) {
   if (!loops.empty())
     notes.push_back(
         fmt::format("--cold-cache empties the cache before a loop, not before each of its calls, "
-                    "in {}; each_call suites such as osu have no loop",
+                    "in {}",
                     fmt::join(loops, ", ")));
 }
 
