@@ -48,9 +48,14 @@ std::optional<double> mean(std::span<const double> values) {
   return Moments(values).mean;
 }
 
+// Two selections put in place what quantile_of_sorted looks at: O(n).
 std::optional<double> quantile(std::span<const double> values, double p) {
   if (values.empty()) return std::nullopt;
-  return quantile_of_sorted(sorted(values), p);
+  std::vector<double> copy(values.begin(), values.end());
+  const auto below = copy.begin() + static_cast<std::ptrdiff_t>(static_cast<double>(copy.size() - 1) * p);
+  std::nth_element(copy.begin(), below, copy.end());
+  if (below + 1 != copy.end()) std::nth_element(below + 1, below + 1, copy.end());
+  return quantile_of_sorted(copy, p);
 }
 
 std::optional<double> median(std::span<const double> values) { return quantile(values, 0.5); }
