@@ -39,6 +39,7 @@ constexpr const char* example =
     "What stands after -- are options of plumbline-mpi. docs/commands.md explains every option.";
 
 constexpr int usual_launches = 30;  // fourth paper, section 5.2
+constexpr int most_launches = 1'000'000;
 
 class LaunchCommand final : public Command {
  public:
@@ -63,6 +64,9 @@ class LaunchCommand final : public Command {
     check_said();
     const Wishes wishes = read_wishes();
     series_.launches = launches_.value_or(wishes.launches.value_or(usual_launches));
+    if (series_.launches > most_launches)
+      throw InputError(fmt::format("--launches: {} are too many; at most {} are planned at once",
+                                   series_.launches, most_launches));
     series_.seed = wishes.seed.value_or(1);
     if (!experiment_.empty()) series_.words.push_back(experiment_);
     series_.words.insert(series_.words.end(), options_.begin(), options_.end());

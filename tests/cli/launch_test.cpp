@@ -52,6 +52,8 @@ TEST(Launch, RefusesWrongUsage) {
             "unexpected argument 'stray'; options of plumbline-mpi stand after --"},
            {good + "--mpirun true --launches 0",
             "--launches: '0' is not a whole number from 1 to 2147483647"},
+           {good + "--mpirun true --launches 2147483647",
+            "--launches: 2147483647 are too many; at most 1000000 are planned at once"},
            {file + " --program /bin/true --mpirun true --store " + there,
             there + ": exists; say --resume to go on with it, or another name"},
            {file + " --program /bin/true --mpirun true --store /no/such/run.db",
