@@ -142,12 +142,11 @@ class LaunchCommand final : public Command {
 
   /// How many processes mpirun starts is not known here: where the wishes do not say, the experiment's text
   /// is not either, and plumbline-mpi compares it.
-  void check_store(const Wishes& wishes) const {
+  void check_store(const Wishes& wishes) {
     const bool known = !wishes.processes.empty();
     const int started = known ? std::ranges::max(wishes.processes) : wishes.root.value_or(0) + 1;
-    std::vector<std::string> notes;
-    const Study study = make_measured_study(wishes, started, notes);
-    for (const std::string& note : notes) say_note(note);
+    const Study study = make_measured_study(wishes, started, series_.said);
+    for (const std::string& note : series_.said) say_note(note);
     if (!fs::exists(series_.store)) return check_folder();
     if (!resume_)
       throw InputError(series_.store + ": exists; say --resume to go on with it, or another name");
