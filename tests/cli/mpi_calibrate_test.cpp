@@ -26,8 +26,9 @@ Ran calibrate(int processes, const std::string& options) {
 // times that are in the way. Or the processes hardly ever run at one time; then the limit ends it.
 bool came_to_nothing(const Ran& ran) {
   if (ran.status == 0) return false;
-  EXPECT_THAT(ran.err, ContainsRegex("plumbline-mpi: error: (.*[0-9] B.*(below 0|would be|need 3)|no end of the "
-                                     "calibration after 100 s)"));
+  EXPECT_THAT(ran.err,
+              ContainsRegex("plumbline-mpi: error: (.*[0-9] B.*(below 0|would be|need 3)|no end of the "
+                            "calibration after 100 s)"));
   EXPECT_EQ(ran.status, ran.err.find("no end of") == std::string::npos ? 2 : 3) << ran.err;
   return true;
 }
@@ -79,7 +80,8 @@ TEST(MpiCalibrate, SavesSamplesThatPlumblineFitsAlike) {
 TEST(MpiCalibrate, RefusesBadOptionsBeforeItMeasures) {
   EXPECT_THAT(calibrate(2, "--clock sundial").err, HasSubstr("plumbline-mpi: error: --clock: "));
   EXPECT_THAT(calibrate(2, "--output /no/such/m.toml").err, HasSubstr("/no/such/m.toml"));
-  EXPECT_THAT(calibrate(2, "--limit 0s").err, HasSubstr("plumbline-mpi: error: --limit: "));
+  EXPECT_THAT(run_mpi_script("$MPIRUN 2 $MEASURE calibrate --limit 0s").err,
+              HasSubstr("plumbline-mpi: error: --limit: "));
 }
 
 }  // namespace
