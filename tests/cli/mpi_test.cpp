@@ -57,6 +57,15 @@ TEST(Measure, RefusesAStoreThatAnotherRunHolds) {
   EXPECT_THAT(own_lines(ran.err), HasSubstr(file));
 }
 
+// One process that was told of two: as where another MPI's mpirun started it.
+TEST(Measure, RefusesAnotherMpisMpirunWhateverTheCommand) {
+  for (const char* command : {small, "sync --runs 1", "calibrate"}) {
+    const Ran ran = run_mpi_script(fmt::format("PMI_SIZE=2 $MEASURE {}", command));
+    EXPECT_EQ(ran.status, 2) << command;
+    EXPECT_THAT(own_lines(ran.err), HasSubstr("2 processes were started, but MPI knows of 1")) << command;
+  }
+}
+
 TEST(Measure, RefusesUnknownOptionsAndResumeWithoutAStore) {
   const Ran ran = measure(2, std::string(small) + "--bites 8");
   EXPECT_EQ(ran.status, 2);
