@@ -15,12 +15,12 @@ Planner::Planner(std::span<const CellCost> cells, const PlanWish& wish)
     detectable_.push_back(detectable_effect(launches, level, wish.power));
 }
 
-// effect / sd = detectable effect: the launches' numbers may have this standard deviation at most.
 std::optional<Plan> Planner::with_launches(int launches, double effect) const {
   Plan plan{launches, {}, 0};
   double launch = start_up_;
+  const double sd = effect_in_deviations(effect, detectable_[static_cast<std::size_t>(launches)]);
   for (const CellCost& cell : cells_) {
-    const auto reps = reps_for_sd(cell.model, effect / detectable_[static_cast<std::size_t>(launches)]);
+    const auto reps = reps_for_sd(cell.model, sd);
     if (!reps || *reps > most_reps) return std::nullopt;
     plan.reps.push_back(std::max(least_reps, static_cast<int>(std::ceil(*reps))));
     launch += cell.fixed + plan.reps.back() * cell.observation;

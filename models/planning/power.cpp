@@ -13,6 +13,8 @@ namespace plumbline {
 namespace {
 
 constexpr double relative_efficiency = 3 / std::numbers::pi;
+/// Standard deviations apart from which on samples overlap nowhere.
+constexpr double certain = 20;
 
 double attained_level(int launches, double level) {
   const auto n = static_cast<std::size_t>(launches);
@@ -20,13 +22,19 @@ double attained_level(int launches, double level) {
 }
 
 double power_at(double effect, int launches, double attained) {
-  return attained > 0 ? t_test_power(effect, relative_efficiency * launches, attained) : 0;
+  if (attained == 0) return 0;
+  if (effect > certain) return 1;
+  return t_test_power(effect, relative_efficiency * launches, attained);
 }
 
 // P(|N(0, 1)| > z / ratio)
 double beyond(double level, double ratio) { return 2 * normal_tail(normal_quantile(1 - level / 2) / ratio); }
 
 }  // namespace
+
+double effect_in_deviations(double effect, double sd) {
+  return effect / (sd * std::sqrt((1 + (1 + effect) * (1 + effect)) / 2));
+}
 
 double rank_sum_power(double effect, int launches, double level) {
   return power_at(effect, launches, attained_level(launches, level));

@@ -4,6 +4,11 @@
 
 namespace plumbline {
 
+/// How many standard deviations the launches' numbers of two sides lie apart, where B's are 1 + effect times
+/// A's, whose standard deviation is `sd`, relative: effect / (sd sqrt((1 + (1 + effect)^2) / 2)), as B's
+/// spread has grown too. (With the detectable effect for `sd` it gives the sd that may be.)
+double effect_in_deviations(double effect, double sd);
+
 /// The probability that the test of Wilcoxon, Mann and Whitney over `launches` launches a side, two-sided at
 /// `level`, sees that their numbers differ by `effect` of their standard deviations. That of the t test with
 /// 3/pi times as many (Pitman's asymptotic relative efficiency at the normal distribution; Lehmann,

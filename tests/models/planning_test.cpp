@@ -111,6 +111,11 @@ TEST(Power, OfTheDetectableEffectIsTheOneAskedFor) {
     EXPECT_NEAR(rank_sum_power(detectable_effect(launches, 0.05, 0.9), launches, 0.05), 0.9, 1e-5);
 }
 
+// B's standard deviation is 1.5 times A's: 0.5 / (0.1 sqrt((1 + 2.25) / 2)) = 3.922323.
+TEST(Power, MeasuresAnEffectByTheSpreadOfBothSides) {
+  EXPECT_NEAR(effect_in_deviations(0.5, 0.1), 3.922323, 1e-6);
+}
+
 // The claim against 10,000 simulated comparisons, whose share has a standard deviation of 0.5 points at most:
 // small and large sides, one cell and many, much and little of the variance within a launch.
 TEST(Power, IsWithinThreePointsOfSimulatedPower) {
@@ -124,7 +129,7 @@ TEST(Power, IsWithinThreePointsOfSimulatedPower) {
                         {{{0.01, 0.3}, 300, 20, 0.03}, 0.05 / 15},
                         {{{0.02, 0.05}, 30, 60, 0.01}, 0.05}};
   for (const auto& [design, level] : cases) {
-    const double effect = design.effect / launch_number_sd(design.model, design.reps);
+    const double effect = effect_in_deviations(design.effect, launch_number_sd(design.model, design.reps));
     EXPECT_NEAR(simulate_comparisons(design, level, 10'000, 1).medians,
                 rank_sum_power(effect, design.launches, level), 0.03)
         << design.launches << " launches";
@@ -237,13 +242,14 @@ TEST(SampleMeans, OfEqualRunTimesHaveNoNormalTest) {
 // The cheapest plan
 
 // Without variation within a launch its number has the standard deviation 0.02 for any reps: the least reps
-// will do, and the least launches whose detectable effect is 0.04 / 0.02 = 2 standard deviations.
+// will do, and the least launches whose detectable effect is 0.04 / (0.02 sqrt((1 + 1.04^2) / 2)) = 1.9604
+// standard deviations.
 TEST(Planner, TakesTheLeastLaunchesWhereRepsDoNothing) {
   const CellCost cell{{0.02, 0}, 0.001, 0.5};
   const auto plan = Planner(std::vector{cell}, {.start_up = 2}).cheapest(0.04);
   ASSERT_TRUE(plan);
-  EXPECT_LE(detectable_effect(plan->launches, 0.05, 0.9), 2);
-  EXPECT_GT(detectable_effect(plan->launches - 1, 0.05, 0.9), 2);
+  EXPECT_LE(detectable_effect(plan->launches, 0.05, 0.9), 1.9604);
+  EXPECT_GT(detectable_effect(plan->launches - 1, 0.05, 0.9), 1.9604);
   EXPECT_EQ(plan->reps, std::vector{least_reps});
   EXPECT_DOUBLE_EQ(plan->seconds, 2 * plan->launches * (2 + 0.5 + 30 * 0.001));
 }
@@ -254,7 +260,7 @@ TEST(Planner, ReachesTheWishedPowerInEveryCell) {
   ASSERT_TRUE(plan);
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const double sd = launch_number_sd(cells[i].model, plan->reps[i]);
-    EXPECT_GE(rank_sum_power(0.02 / sd, plan->launches, 0.05 / 3), 0.9 - 1e-5) << i;
+    EXPECT_GE(rank_sum_power(effect_in_deviations(0.02, sd), plan->launches, 0.05 / 3), 0.9 - 1e-5) << i;
   }
 }
 
