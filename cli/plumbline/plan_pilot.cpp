@@ -17,6 +17,12 @@
 namespace plumbline {
 namespace {
 
+/// For messages.
+std::string cell_text(const CellKey& key) {
+  return fmt::format("{} {}{}{} {} on {}", key.suite, key.operation, key.algorithm.empty() ? "" : ":",
+                     key.algorithm, bytes_text(key.bytes), key.processes);
+}
+
 /// What every launch saw of a cell.
 struct Seen {
   std::vector<std::vector<double>> times;  // by launch: of its observations
@@ -121,17 +127,12 @@ PilotCell simulated_cell(const CellKey& key, const Suite& suite, const Measureme
   const auto within = variation_within(seen.times);
   if (!within)
     throw InputError(
-        fmt::format("{}: fewer than two observations count; more --reps may help", describe(key)));
+        fmt::format("{}: fewer than two observations count; more --reps may help", cell_text(key)));
   const double time = *median(without_outliers(seen.times.front()));
   return pilot_cell(key, seen, {time, {launch_sd, *within}, launch_sd, 1});
 }
 
 }  // namespace
-
-std::string describe(const CellKey& key) {
-  return fmt::format("{} {}{}{} {} on {}", key.suite, key.operation, key.algorithm.empty() ? "" : ":",
-                     key.algorithm, bytes_text(key.bytes), key.processes);
-}
 
 Pilot read_pilot(const std::string& file, const Wishes& wishes) {
   const Store store = Store::read(file);
@@ -144,7 +145,7 @@ Pilot read_pilot(const std::string& file, const Wishes& wishes) {
       pilot.cells.push_back(pilot_cell(key, seen, *variance));
     else
       pilot.notes.push_back(fmt::format(
-          "{} is left out: two launches with two observations above 0 it has not", describe(key)));
+          "{} is left out: two launches with two observations above 0 it has not", cell_text(key)));
   }
   if (pilot.cells.empty())
     throw InputError(fmt::format("{} has no cell to plan, or none that the options leave", file));

@@ -34,7 +34,4 @@ Pilot read_pilot(const std::string& file, const Wishes& wishes);
 /// run_workers(), and RunError where a simulation failed.
 Pilot simulate_pilot(const Study& study, int jobs);
 
-/// "reprompi bcast 8 B on 16", for messages.
-std::string describe(const CellKey& key);
-
 }  // namespace plumbline

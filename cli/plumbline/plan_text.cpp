@@ -58,7 +58,7 @@ std::string table_of(const PlanFindings& findings) {
   using enum TextTable::Align;
   const bool check = findings.question.check;
   std::vector<TextTable::Align> columns{left, left};
-  std::vector<std::string> head{"  suite", "operation", "bytes", "processes", "median", "launches",
+  std::vector<std::string> head{"  suite", "operation", "bytes", "processes", "median", "between",
                                 "at most", "within",    "nrep",  "window",    "sync",   "power"};
   if (check) head.emplace_back("simulated");
   head.insert(head.end(), {"one launch", "pooled"});
@@ -84,9 +84,9 @@ std::string as_table(const PlanFindings& findings) {
   std::string text = fmt::format(
       "pilot     {}\n"
       "wish      an effect of {} seen with power {:g}, level {:g}{}\n{}"
-      "launches  {} a side, each of all {} cell{}\n"
+      "launches  {} a side{}\n"
       "time      {} for both sides: {} a launch, {} of it start-up\n"
-      "launches: launch effect (at most: its 95 % limit); within: variation within a launch; sync: how long "
+      "between: launch effect (at most: its 95 % limit); within: variation within a launch; sync: how long "
       "clocks stay right;\none launch, pooled: how often a t test of observations finds a difference where "
       "there "
       "is none\n",
