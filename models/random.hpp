@@ -15,6 +15,7 @@ enum class Purpose : std::uint32_t {
   noise = 4,
   shuffle = 5,
   order_of_cells = 6,
+  bootstrap = 7,
   planning = 8
 };
 

@@ -9,7 +9,7 @@ namespace plumbline {
 namespace {
 
 std::string row(const std::string& name, const Parameter& p, double per_si, const char* unit) {
-  if (p.bound) return fmt::format("{:<12} <= {:>12.6g} {:<5}\n", name, p.value * per_si, unit);
+  if (p.bound) return fmt::format("{:<12} <= {:>12.6g} {}\n", name, p.value * per_si, unit);
   return fmt::format("{:<12}    {:>12.6g} {:<5} {:>12.6g} to {:.6g}\n", name, p.value * per_si, unit,
                      p.low * per_si, p.high * per_si);
 }

@@ -39,6 +39,7 @@ constexpr const char* example =
     "What stands after -- are options of plumbline-mpi. docs/commands.md explains every option.";
 
 constexpr int usual_launches = 30;  // fourth paper, section 5.2
+constexpr int most_launches = 1'000'000;
 
 class LaunchCommand final : public Command {
  public:
@@ -63,6 +64,9 @@ class LaunchCommand final : public Command {
     check_said();
     const Wishes wishes = read_wishes();
     series_.launches = launches_.value_or(wishes.launches.value_or(usual_launches));
+    if (series_.launches > most_launches)
+      throw InputError(fmt::format("--launches: {} are too many; at most {} are planned at once",
+                                   series_.launches, most_launches));
     series_.seed = wishes.seed.value_or(1);
     if (!experiment_.empty()) series_.words.push_back(experiment_);
     series_.words.insert(series_.words.end(), options_.begin(), options_.end());
@@ -138,12 +142,11 @@ class LaunchCommand final : public Command {
 
   /// How many processes mpirun starts is not known here: where the wishes do not say, the experiment's text
   /// is not either, and plumbline-mpi compares it.
-  void check_store(const Wishes& wishes) const {
+  void check_store(const Wishes& wishes) {
     const bool known = !wishes.processes.empty();
     const int started = known ? std::ranges::max(wishes.processes) : wishes.root.value_or(0) + 1;
-    std::vector<std::string> notes;
-    const Study study = make_measured_study(wishes, started, notes);
-    for (const std::string& note : notes) say_note(note);
+    const Study study = make_measured_study(wishes, started, series_.said);
+    for (const std::string& note : series_.said) say_note(note);
     if (!fs::exists(series_.store)) return check_folder();
     if (!resume_)
       throw InputError(series_.store + ": exists; say --resume to go on with it, or another name");

@@ -21,7 +21,8 @@ namespace fs = std::filesystem;
 
 class Launcher {
  public:
-  explicit Launcher(const LaunchSeries& wished) : wished_(wished) {}
+  explicit Launcher(const LaunchSeries& wished)
+      : wished_(wished), said_(wished.said.begin(), wished.said.end()) {}
 
   void run() {
     const std::vector<PlannedLaunch> plan = missing();

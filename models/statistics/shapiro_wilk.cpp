@@ -55,7 +55,7 @@ std::vector<double> weights(std::size_t n) {
 }
 
 // 1 - W = 1 - (sum a_i x_i)^2 / sum (x_i - mean)^2, as (s - b)(s + b) / s^2 lest W near 1 cancel.
-double one_minus_W(std::span<const double> sorted) {
+double one_minus_w(std::span<const double> sorted) {
   const std::vector<double> a = weights(sorted.size());
   const double range = sorted.back() - sorted.front(), centre = *mean(sorted);
   double b = 0, squares = 0;
@@ -91,7 +91,7 @@ std::optional<ShapiroWilkTest> shapiro_wilk(std::span<const double> values) {
     return std::nullopt;
   std::vector<double> sorted(values.begin(), values.end());
   std::ranges::sort(sorted);
-  const double rest = one_minus_W(sorted);
+  const double rest = one_minus_w(sorted);
   return ShapiroWilkTest{1 - rest, as_p(tail(rest, static_cast<double>(values.size())))};
 }
 

@@ -27,7 +27,13 @@ double student_t_tail(double x, double degrees) {
   return tail(boost::math::students_t_distribution<double>(degrees), x);
 }
 
+// Where exp(-noncentrality^2 / 2) underflows, by Abramowitz and Stegun 26.7.10: with s = 1 / (4 degrees) the
+// tail of N(noncentrality, 1 + 2 s x^2) at x (1 - s).
 double noncentral_t_tail(double x, double degrees, double noncentrality) {
+  if (noncentrality > 37) {
+    const double s = 1 / (4 * degrees);
+    return normal_tail((x * (1 - s) - noncentrality) / std::sqrt(1 + 2 * s * x * x));
+  }
   return tail(boost::math::non_central_t_distribution<double>(degrees, noncentrality), x);
 }
 

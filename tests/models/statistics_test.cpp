@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <limits>
 #include <vector>
 
 namespace plumbline {
@@ -24,6 +26,21 @@ TEST(Statistics, AreEmptyWhereTheyAreNotDefined) {
   EXPECT_FALSE(standard_deviation(one));
   EXPECT_FALSE(standard_error(one));
   EXPECT_FALSE(mean_half_width(one, 0.95));
+}
+
+// The median of 1, 2 and infinity is 2; half way from 2 to infinity is nowhere.
+TEST(Statistics, AreEmptyWhereInfinitiesLeaveNothingFinite) {
+  const double infinity = std::numeric_limits<double>::infinity(), nan = std::nan("");
+  const std::vector<double> mixed = {infinity, 1, 2}, more = {infinity, 1, 2, infinity};
+  EXPECT_THAT(median(mixed), Optional(2.0));
+  EXPECT_FALSE(median(more));
+  for (const auto statistic : {mean, standard_deviation, standard_error}) {
+    EXPECT_FALSE(statistic(mixed));
+    EXPECT_FALSE(statistic(more));
+  }
+  EXPECT_FALSE(mean_half_width(mixed, 0.95));
+  EXPECT_FALSE(median(std::vector<double>{1, nan, 2}));
+  EXPECT_FALSE(tukey_fences(std::vector<double>{1, nan, 2}));
 }
 
 // sum of x^2 - n mean^2 would be 0 or negative in double precision.
