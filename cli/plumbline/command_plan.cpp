@@ -36,6 +36,10 @@ constexpr const char* example =
 /// Of a simulated pilot. More would tell the variation within a launch better than anybody knows the machine.
 constexpr int pilot_reps = 300;
 
+bool belongs_to_a_study(const std::string& option) {
+  return option == "--study" || option == "--seed" || option == "--format" || option == "--output";
+}
+
 class PlanCommand final : public Command {
  public:
   explicit PlanCommand(CLI::App& program) : app_(*program.add_subcommand("plan", about)) {
@@ -79,7 +83,14 @@ class PlanCommand final : public Command {
                                    sources == 0 ? "none" : "several"));
     if (!wishes_.machine && !wishes_.settings.empty())
       throw InputError("--set changes a machine; say --machine");
+    if (study_) refuse_what_a_study_has_not();
     check(question_.wish);
+  }
+
+  void refuse_what_a_study_has_not() const {
+    for (const CLI::Option* option : app_.get_options())
+      if (option->count() > 0 && !belongs_to_a_study(option->get_name()))
+        throw InputError(fmt::format("{} does nothing with --study", option->get_name()));
   }
 
   // What a store knows of its clocks does not say how they go on.

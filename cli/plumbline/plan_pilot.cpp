@@ -71,7 +71,7 @@ bool is_of(const Collective& wanted, const CellKey& key) {
 bool is_wanted(const Wishes& wishes, const CellKey& key) {
   const auto& operations = wishes.operations;
   return key.suite != truth_suite && listed(wishes.suites, key.suite) && listed(wishes.bytes, key.bytes) &&
-         listed(wishes.processes, key.processes) &&
+         listed(wishes.processes, key.processes) && (!wishes.root || *wishes.root == key.root) &&
          (operations.empty() || std::ranges::any_of(operations, [&](const Collective& operation) {
             return is_of(operation, key);
           }));
@@ -125,9 +125,7 @@ PilotCell simulated_cell(const CellKey& key, const Suite& suite, const Measureme
   Seen seen;
   add_launch(seen, suite, measurement, key.root);
   const auto within = variation_within(seen.times);
-  if (!within)
-    throw InputError(
-        fmt::format("{}: fewer than two observations count; more --reps may help", cell_text(key)));
+  if (!within) throw InputError(fmt::format("{}: no two observations above 0 count", cell_text(key)));
   const double time = *median(without_outliers(seen.times.front()));
   return pilot_cell(key, seen, {time, {launch_sd, *within}, launch_sd, 1});
 }
@@ -144,8 +142,8 @@ Pilot read_pilot(const std::string& file, const Wishes& wishes) {
     if (const auto variance = estimate_variance(seen.times))
       pilot.cells.push_back(pilot_cell(key, seen, *variance));
     else
-      pilot.notes.push_back(fmt::format(
-          "{} is left out: two launches with two observations above 0 it has not", cell_text(key)));
+      pilot.notes.push_back(
+          fmt::format("{} is left out: it takes two launches with two observations above 0", cell_text(key)));
   }
   if (pilot.cells.empty())
     throw InputError(fmt::format("{} has no cell to plan, or none that the options leave", file));

@@ -26,8 +26,8 @@ struct Pilot {
   std::vector<std::string> notes;
 };
 
-/// The cells of a run store that the wishes leave: --suite, --op, --bytes and --processes, where they are
-/// said. Throws InputError for fewer than two launches, and where no cell is left.
+/// The cells of a run store that the wishes leave: --suite, --op, --bytes, --processes and --root, where they
+/// are said. Throws InputError for fewer than two launches, and where no cell is left.
 Pilot read_pilot(const std::string& file, const Wishes& wishes);
 
 /// One simulated launch of the study, `jobs` cells at once; the launch effect is the machine's. Throws as

@@ -163,7 +163,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Wrong{"some.db --level 1", "--level: '1' is not between 0 and 1; say it as 0.9 or 90%"},
                     Wrong{"some.db --power 0.01", "--power 0.01 is not above --level 0.05"},
                     Wrong{"some.db --time 0s", "--time: '0s' is not one time above 0; say it as 1h or 30min"},
-                    Wrong{"--study powers", "unknown study 'powers'; did you mean 'power'?"},
+                    Wrong{"--study power --effect 2%", "--effect does nothing with --study"},
+        Wrong{"--study powers", "unknown study 'powers'; did you mean 'power'?"},
                     Wrong{"--machine ib-2008 --processes 4 --op bcast --bytes 8 --suite osu --time 1s",
                           "within 1 s no plan sees even an effect of 100 % at level 0.05 over 1 cell; allow "
                           "more --time, or "

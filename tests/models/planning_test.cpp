@@ -106,6 +106,11 @@ TEST(Power, IsZeroBelowTheLeastPThatRanksAttain) {
   EXPECT_EQ(detectable_effect(3, 0.05, 0.9), std::numeric_limits<double>::infinity());
 }
 
+TEST(Power, IsOneWhereSamplesOverlapNowhere) {
+  EXPECT_DOUBLE_EQ(rank_sum_power(19.9, 300, 0.05), 1);
+  EXPECT_EQ(rank_sum_power(std::numeric_limits<double>::infinity(), 4, 0.05), 1);
+}
+
 TEST(Power, OfTheDetectableEffectIsTheOneAskedFor) {
   for (const int launches : {4, 10, 30, 100})
     EXPECT_NEAR(rank_sum_power(detectable_effect(launches, 0.05, 0.9), launches, 0.05), 0.9, 1e-5);
