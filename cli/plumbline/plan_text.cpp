@@ -92,7 +92,7 @@ std::string as_table(const PlanFindings& findings) {
       "is none\n",
       findings.title, percent(wish.effect), wish.power, wish.level,
       cells > 1 ? fmt::format(" over {} cells (Holm)", cells) : "", verdict_text(findings), findings.launches,
-      cells, cells == 1 ? "" : "s", long_time_text(findings.seconds),
+      cells > 1 ? fmt::format(", each of all {} cells", cells) : "", long_time_text(findings.seconds),
       long_time_text(findings.seconds / (2.0 * findings.launches)), long_time_text(wish.start_up));
   text += table_of(findings);
   for (const std::string& note : findings.notes) text += "note: " + note + "\n";

@@ -110,6 +110,12 @@ TEST(Plan, HasOneLineACellAsCsv) {
   EXPECT_EQ(std::ranges::count(ran.out, '\n'), 3);
 }
 
+TEST(Plan, BeginsItsTableWithLaunchesAndTime) {
+  const std::string out = run("plan " + std::string(on_a_machine) + ",1Ki --suite osu").out;
+  EXPECT_THAT(out, testing::ContainsRegex("launches  [0-9]+ a side, each of all 2 cells\n"));
+  EXPECT_THAT(out, testing::ContainsRegex("time      .+ for both sides: .+ a launch, 1 s of it start-up\n"));
+}
+
 // Studies
 
 TEST(PlanStudy, ClaimsPowerWithinThreePointsOfSimulation) {
@@ -164,7 +170,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Wrong{"some.db --power 0.01", "--power 0.01 is not above --level 0.05"},
                     Wrong{"some.db --time 0s", "--time: '0s' is not one time above 0; say it as 1h or 30min"},
                     Wrong{"--study power --effect 2%", "--effect does nothing with --study"},
-        Wrong{"--study powers", "unknown study 'powers'; did you mean 'power'?"},
+                    Wrong{"--study powers", "unknown study 'powers'; did you mean 'power'?"},
                     Wrong{"--machine ib-2008 --processes 4 --op bcast --bytes 8 --suite osu --time 1s",
                           "within 1 s no plan sees even an effect of 100 % at level 0.05 over 1 cell; allow "
                           "more --time, or "
