@@ -22,6 +22,7 @@
 #include "cli/plumbline/command_export.hpp"
 #include "cli/plumbline/command_import.hpp"
 #include "cli/plumbline/command_launch.hpp"
+#include "cli/plumbline/command_plan.hpp"
 #include "cli/plumbline/command_predict.hpp"
 #include "cli/plumbline/command_reduce.hpp"
 #include "cli/plumbline/command_simulate.hpp"
@@ -51,7 +52,7 @@ int parse_and_run(int argc, const char* const* argv) {
   commands.push_back(make_calibrate(program));
   commands.push_back(make_import(program, command_text(argc, argv)));
   for (const auto make :
-       {make_predict, make_sync, make_launch, make_compare, make_reduce, make_export, make_list})
+       {make_predict, make_sync, make_launch, make_compare, make_reduce, make_plan, make_export, make_list})
     commands.push_back(make(program));
   try {
     program.parse(argc, argv);
@@ -65,8 +66,8 @@ int parse_and_run(int argc, const char* const* argv) {
   for (const auto& command : commands)
     if (command->asked()) return command->run();
   throw InputError(
-      "no command; say plumbline simulate|predict|sync|calibrate|launch|compare|reduce|import|export|list, "
-      "or plumbline "
+      "no command; say plumbline "
+      "simulate|predict|sync|calibrate|launch|compare|reduce|plan|import|export|list, or plumbline "
       "--help");
 }
 
