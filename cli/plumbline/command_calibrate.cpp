@@ -13,9 +13,11 @@
 #include "cli/common/parse.hpp"
 #include "cli/plumbline/calibration_run.hpp"
 #include "cli/plumbline/cores.hpp"
+#include "cli/plumbline/published_files.hpp"
 #include "models/errors.hpp"
 #include "traces/calibrated_machine.hpp"
 #include "traces/machine_file.hpp"
+#include "traces/published_machine.hpp"
 
 namespace plumbline {
 namespace {
@@ -33,6 +35,9 @@ constexpr const char* example =
     "  plumbline simulate --machine mine.toml --processes 8 --op bcast --bytes 8 --suite osu\n"
     "Example: three launches on hardware, together\n"
     "  plumbline calibrate --samples 1.json,2.json,3.json --output mine.toml\n"
+    "Example: from somebody else's results\n"
+    "  plumbline calibrate stampede_Isend.csv.xz stampede_Recv.csv.xz stampede_PingPong.csv.xz --output "
+    "stampede.toml\n"
     "docs/calibration.md explains the method and what it cannot see.";
 
 class Calibrate final : public Command {
@@ -40,12 +45,17 @@ class Calibrate final : public Command {
   explicit Calibrate(CLI::App& program) : app_(*program.add_subcommand("calibrate", about)) {
     app_.footer(example);
     study_.plan.clock_points = 120;  // simulated seconds cost nothing
+    app_.add_option("files", files_,
+                    "published results to fit instead: SMPI calibration, OSU, IMB, Netgauge; or a store")
+        ->type_name("FILE");
     add_machine();
     add_amounts();
     add_plan_options(app_, study_.plan);
     add_option(app_,
                {"--samples", "FILE,...", "fit what plumbline-mpi calibrate saved, a file a launch", true},
                [this](const auto& text) { samples_ = split_list(text); });
+    add_option(app_, {"--source", "TEXT", "where the FILEs come from, for the machine file (their names)"},
+               [this](const auto& text) { source_ = text; });
     add_option(app_, {"--output", "FILE", "the machine file (stdout)"},
                [this](const auto& text) { path_ = text; });
     add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"},
@@ -57,7 +67,10 @@ class Calibrate final : public Command {
   int run() override {
     if (machine_ && !samples_.empty())
       throw InputError("--simulate and --samples are two sources; say one of them");
+    if (!files_.empty() && (machine_ || !samples_.empty()))
+      throw InputError("FILE, --simulate and --samples are different sources; say one of them");
     if (!samples_.empty()) return fit_saved();
+    if (!files_.empty()) return fit_files();
     if (!machine_)
       throw InputError("--simulate is missing; say --simulate ib-2008 (plumbline list machines)");
     study_.machine = read_machine(*machine_, study_.settings);
@@ -74,6 +87,14 @@ class Calibrate final : public Command {
     std::vector<CalibrationSamples> samples;
     for (const LaunchSamples& launch : launches) samples.push_back(launch.samples);
     write(output, fit_calibration(samples), "calibrated", source_of(launches));
+    return done;
+  }
+
+  int fit_files() const {
+    const PublishedFit fit = fit_published(read_published(files_));
+    const std::string name = calibrated_name(path_, "published");
+    Output(path_).write(
+        published_machine_text(fit, name, source_.empty() ? source_of_published(files_) : source_));
     return done;
   }
 
@@ -112,6 +133,8 @@ class Calibrate final : public Command {
   std::optional<std::string> machine_;
   std::optional<int> processes_;
   std::vector<std::string> samples_;  // files
+  std::vector<std::string> files_;    // of published results
+  std::string source_;
   std::string path_;
   int jobs_ = cores();
 };

@@ -10,64 +10,71 @@
 namespace plumbline {
 namespace {
 
-constexpr std::size_t cells = 256;  // of a leg's histogram; sums have twice as many
-constexpr int steps = 200;
+constexpr int places = 200;  // quantiles of the sums, each of which gives two values of a leg
+constexpr int shares = 400;  // of the sums, equally likely
+constexpr int steps = 300;
 
 struct Weighted {
   double value, weight;
 };
 
-/// f * f
-std::vector<double> sum_of_two(const std::vector<double>& f) {
-  std::vector<double> both(2 * f.size(), 0.0);
-  for (std::size_t i = 0; i < f.size(); ++i) {
-    if (f[i] < 1e-15) continue;
-    for (std::size_t j = 0; j < f.size(); ++j) both[i + j] += f[i] * f[j];
+/// What a leg may be: half of a sum, or what a sum has beyond a common leg, half of the lower quartile.
+std::vector<double> values_of_a_leg(const std::vector<double>& sorted) {
+  std::vector<double> values;
+  const double common = *quantile(sorted, 0.25) / 2;
+  for (int i = 0; i < places; ++i) {
+    const double sum = *quantile(sorted, (i + 0.5) / places);
+    values.push_back(sum / 2);
+    values.push_back(std::max(0.0, sum - common));
   }
-  return both;
+  std::sort(values.begin(), values.end());
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+  return values;
 }
 
-std::vector<double> likelier(const std::vector<double>& f, const std::vector<double>& h) {
-  const std::vector<double> both = sum_of_two(f);
-  std::vector<double> ratio(h.size()), better(f.size());
-  for (std::size_t m = 0; m < h.size(); ++m) ratio[m] = both[m] > 0 ? h[m] / both[m] : 0;
-  for (std::size_t i = 0; i < f.size(); ++i) {
-    if (f[i] < 1e-15) continue;
-    double sum = 0;
-    for (std::size_t j = 0; j < f.size(); ++j) sum += ratio[i + j] * f[j];
-    better[i] = f[i] * sum;
+/// Where the shares of the sums end.
+std::vector<double> ends_of_shares(const std::vector<double>& sorted) {
+  std::vector<double> ends;
+  for (int share = 1; share < shares; ++share)
+    ends.push_back(*quantile(sorted, static_cast<double>(share) / shares));
+  ends.erase(std::unique(ends.begin(), ends.end()), ends.end());
+  return ends;
+}
+
+std::size_t share_of(double sum, const std::vector<double>& ends) {
+  return static_cast<std::size_t>(std::lower_bound(ends.begin(), ends.end(), sum) - ends.begin());
+}
+
+/// The likeliest weights of a leg's values, where h are the shares' parts of the sums.
+class Legs {
+ public:
+  Legs(const std::vector<double>& values, const std::vector<double>& ends) : f_(values.size(), 1.0) {
+    for (double& weight : f_) weight /= static_cast<double>(values.size());
+    for (std::size_t i = 0; i < values.size(); ++i)
+      for (std::size_t j = 0; j <= i; ++j) pairs_.push_back(share_of(values[i] + values[j], ends));
   }
-  const double total = std::accumulate(better.begin(), better.end(), 0.0);
-  for (double& x : better) x /= total;
-  return better;
-}
 
-/// The likeliest histogram of a leg whose cell i stands for least / 2 + i width, where cell m of h stands for
-/// least + m width.
-std::vector<double> leg_histogram(const std::vector<double>& h) {
-  std::vector<double> f(cells, 1.0 / cells);
-  for (int i = 0; i < steps; ++i) f = likelier(f, h);
-  return f;
-}
-
-/// A sum between two cells counts for both, by its distance: the mean stays what it is.
-std::vector<double> histogram(std::span<const double> sums, double least, double width) {
-  std::vector<double> h(2 * cells, 0.0);
-  for (const double x : sums) {
-    const double place = std::min((x - least) / width, static_cast<double>(2 * cells) - 2.0);
-    const auto cell = static_cast<std::size_t>(place);
-    const double rest = place - static_cast<double>(cell);
-    h[cell] += (1 - rest) / static_cast<double>(sums.size());
-    h[cell + 1] += rest / static_cast<double>(sums.size());
+  void make_likelier(const std::vector<double>& h) {
+    std::vector<double> both(h.size()), ratio(h.size()), better(f_.size());
+    for (std::size_t i = 0, pair = 0; i < f_.size(); ++i)
+      for (std::size_t j = 0; j <= i; ++j) both[pairs_[pair++]] += (i == j ? 1 : 2) * f_[i] * f_[j];
+    for (std::size_t m = 0; m < h.size(); ++m) ratio[m] = both[m] > 0 ? h[m] / both[m] : 0;
+    for (std::size_t i = 0, pair = 0; i < f_.size(); ++i)
+      for (std::size_t j = 0; j <= i; ++j) {
+        const double both_ways = f_[i] * f_[j] * ratio[pairs_[pair++]];
+        better[i] += both_ways;
+        if (i != j) better[j] += both_ways;
+      }
+    const double total = std::accumulate(better.begin(), better.end(), 0.0);
+    for (std::size_t i = 0; i < f_.size(); ++i) f_[i] = better[i] / total;
   }
-  return h;
-}
 
-double mean_of(const std::vector<Weighted>& legs) {
-  double sum = 0, weights = 0;
-  for (const Weighted& leg : legs) sum += leg.weight * leg.value, weights += leg.weight;
-  return sum / weights;
-}
+  const std::vector<double>& weights() const { return f_; }
+
+ private:
+  std::vector<double> f_;
+  std::vector<std::size_t> pairs_;  // the share in which the sum of two values is
+};
 
 /// Sorted values with weights whose sum is 1, in `bins` equal shares: the mean of each.
 std::vector<double> equal_shares(const std::vector<Weighted>& legs, int bins) {
@@ -94,19 +101,15 @@ std::vector<double> one_of_two_legs(std::span<const double> sums, int bins) {
   if (sums.empty()) return {};
   std::vector<double> sorted(sums.begin(), sums.end());
   std::sort(sorted.begin(), sorted.end());
-  const double least = sorted.front(), high = least + 1.25 * (*quantile(sorted, 0.995) - least);
-  if (!(high > least)) return std::vector<double>(static_cast<std::size_t>(bins), least / 2);
-  const auto tail =
-      static_cast<std::size_t>(std::upper_bound(sorted.begin(), sorted.end(), high) - sorted.begin());
-  const double width = (high - least) / (2 * cells - 2), all = static_cast<double>(sorted.size());
-  const double in_tail = static_cast<double>(sorted.size() - tail) / all / 2;
-  const std::vector<double> f = leg_histogram(histogram(std::span(sorted).first(tail), least, width));
+  if (sorted.front() == sorted.back())
+    return std::vector<double>(static_cast<std::size_t>(bins), sorted.front() / 2);
+  const std::vector<double> values = values_of_a_leg(sorted), ends = ends_of_shares(sorted);
+  std::vector<double> h(ends.size() + 1);
+  for (const double sum : sorted) h[share_of(sum, ends)] += 1 / static_cast<double>(sorted.size());
+  Legs fit(values, ends);
+  for (int i = 0; i < steps; ++i) fit.make_likelier(h);
   std::vector<Weighted> legs;
-  for (std::size_t i = 0; i < cells; ++i)
-    legs.push_back({least / 2 + static_cast<double>(i) * width, f[i] * (1 - in_tail)});
-  const double typical = mean_of(legs);
-  for (std::size_t i = tail; i < sorted.size(); ++i) legs.push_back({sorted[i] - typical, 0.5 / all});
-  std::sort(legs.begin(), legs.end(), [](const Weighted& a, const Weighted& b) { return a.value < b.value; });
+  for (std::size_t i = 0; i < values.size(); ++i) legs.push_back({values[i], fit.weights()[i]});
   return equal_shares(legs, bins);
 }
 

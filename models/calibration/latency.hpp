@@ -9,15 +9,14 @@ namespace plumbline {
 /// latency there and back): `bins` equally likely values, sorted, each the mean of its share. Empty for no
 /// sums. Half of a sum has a leg's mean, but only 0.7 of its spread.
 ///
-/// Over the body of the sums (up to 1.25 times what 99.5 % are below, counted from the least) the likelihood
-/// of the legs' histogram is made greatest by expectation and maximisation: with a histogram f of a leg and h
-/// of the sums,
+/// A leg takes values that the sums suggest: half of each of their quantiles, and each less half of the
+/// least. The likelihood of their weights f is made greatest by expectation and maximisation, where h is how
+/// often a sum falls into each of 400 equally likely shares and s(i, j) the share of the values' sum:
 ///
-///   f'(i) = f(i) sum over m of h(m) f(m - i) / (f * f)(m)
+///   f'(i) = f(i) sum over j of f(j) h(s(i, j)) / F(s(i, j)),   F(s) = sum over s(i, j) = s of f(i) f(j)
 ///
-/// (Dempster, Laird, Rubin, 1977; for convolutions Richardson, 1972, and Lucy, 1974). Every step keeps f at
-/// least 0 with sum 1 and mean that of h / 2. Above, one of the two legs is taken to have the excess: each
-/// such sum is a leg of that sum less a mean leg, of half the weight. So the legs' mean is half the sums'.
+/// (Dempster, Laird, Rubin, 1977; for convolutions Richardson, 1972, and Lucy, 1974). Shares are narrow where
+/// sums are many: a distribution of sharp peaks far apart, as of Ethernet, keeps them.
 std::vector<double> one_of_two_legs(std::span<const double> sums, int bins);
 
 }  // namespace plumbline

@@ -16,6 +16,12 @@ void widen(WeightedLine& line) {
   line.slope.error *= std::max(1.0, ratio);
 }
 
+double chi_square(const WeightedLine& line, std::span<const LinePoint> points) {
+  double sum = 0;
+  for (const LinePoint& p : points) sum += std::pow((p.y.value - line.at(p.x)) / p.y.error, 2);
+  return sum;
+}
+
 }  // namespace
 
 Measured combined(std::span<const Measured> estimates) {
@@ -47,8 +53,26 @@ WeightedLine fit_weighted_line(std::span<const LinePoint> points) {
   }
   line.at_mean.error = 1 / std::sqrt(weights);
   if (width > 0) line.slope = {turn / width, 1 / std::sqrt(width)};
-  for (const LinePoint& p : points) line.chi_square += std::pow((p.y.value - line.at(p.x)) / p.y.error, 2);
+  line.chi_square = chi_square(line, points);
   widen(line);
+  return line;
+}
+
+// Least squares under a bound lie on it where the free line is beyond: a constant, or a line through
+// (0, least), whose slope is sum w x (y - least) / sum w x^2.
+WeightedLine fit_rising_line(std::span<const LinePoint> points, double least) {
+  WeightedLine line = fit_weighted_line(points);
+  if (line.slope.value >= 0 && line.intercept().value >= least) return line;
+  double width = 0, turn = 0;
+  for (const LinePoint& p : points) {
+    width += weight(p.y) * p.x * p.x;
+    turn += weight(p.y) * p.x * (p.y.value - least);
+  }
+  const bool falls = line.slope.value < 0;
+  line.slope.value = falls || width == 0 ? 0 : std::max(0.0, turn / width);
+  line.at_mean.value = std::max(line.at_mean.value, least);
+  if (!falls) line.at_mean.value = least + line.slope.value * line.mean_x;
+  line.chi_square = chi_square(line, points);
   return line;
 }
 

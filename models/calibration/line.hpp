@@ -37,4 +37,7 @@ struct WeightedLine {
 /// points scatter more than their errors say, the line's errors are made as much larger.
 WeightedLine fit_weighted_line(std::span<const LinePoint> points);
 
+/// The same among lines that do not fall and have at least `least` at x = 0, which is left of all points.
+WeightedLine fit_rising_line(std::span<const LinePoint> points, double least = 0);
+
 }  // namespace plumbline

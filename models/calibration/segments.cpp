@@ -22,7 +22,7 @@ double cost(const WeightedLine& line, std::size_t all) {
 }
 
 // best[j] = min over i <= j - 3 of best[i] + cost(i, j); from[j] is that i.
-std::vector<std::size_t> best_cuts(std::span<const LinePoint> points) {
+std::vector<std::size_t> best_cuts(std::span<const LinePoint> points, const LineFit& fit) {
   const std::size_t n = points.size();
   std::vector<double> best(n + 1, std::numeric_limits<double>::infinity());
   std::vector<std::size_t> from(n + 1, 0);
@@ -30,7 +30,7 @@ std::vector<std::size_t> best_cuts(std::span<const LinePoint> points) {
   for (std::size_t j = std::min(n, least_points); j <= n; ++j)
     for (std::size_t i = 0; i == 0 || i + least_points <= j; ++i) {
       if (std::isinf(best[i])) continue;
-      const double total = best[i] + cost(fit_weighted_line(points.subspan(i, j - i)), n);
+      const double total = best[i] + cost(fit(points.subspan(i, j - i)), n);
       if (total < best[j]) best[j] = total, from[j] = i;
     }
   return from;
@@ -38,14 +38,13 @@ std::vector<std::size_t> best_cuts(std::span<const LinePoint> points) {
 
 }  // namespace
 
-std::vector<Segment> segments(std::span<const LinePoint> points, double least_error) {
+std::vector<Segment> segments(std::span<const LinePoint> points, double least_error, const LineFit& fit) {
   if (points.empty()) return {};
   const std::vector<LinePoint> wider = with_least_error(points, least_error);
-  const std::vector<std::size_t> from = best_cuts(wider);
+  const std::vector<std::size_t> from = best_cuts(wider, fit);
   std::vector<Segment> found;
   for (std::size_t end = points.size(); end > 0; end = from[end])
-    found.push_back(
-        {from[end], end, fit_weighted_line(std::span(wider).subspan(from[end], end - from[end]))});
+    found.push_back({from[end], end, fit(std::span(wider).subspan(from[end], end - from[end]))});
   std::reverse(found.begin(), found.end());
   return found;
 }

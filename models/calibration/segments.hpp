@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -14,6 +15,9 @@ struct Segment {
   WeightedLine line{};
 };
 
+/// How a stretch's line is found.
+using LineFit = std::function<WeightedLine(std::span<const LinePoint>)>;
+
 /// Points in rising x, cut into stretches with a line each, where the cuts and their number are found.
 ///
 /// The cuts make the Bayesian information criterion least, sum of chi^2 + 3 m ln N for m stretches of N
@@ -22,6 +26,7 @@ struct Segment {
 /// 1969). A point's error is taken to be at least `least_error` times its value: no protocol is a straight
 /// line to the last digit. A stretch has at least 3 points; one whose slope is below 0 by more than two
 /// standard errors is taken only where there is no other way to cut.
-std::vector<Segment> segments(std::span<const LinePoint> points, double least_error = 0.005);
+std::vector<Segment> segments(std::span<const LinePoint> points, double least_error = 0.005,
+                              const LineFit& fit = fit_weighted_line);
 
 }  // namespace plumbline

@@ -1,0 +1,225 @@
+#include "models/calibration/published.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <span>
+
+#include <fmt/format.h>
+
+#include "models/calibration/latency.hpp"
+#include "models/calibration/segments.hpp"
+#include "models/errors.hpp"
+#include "models/statistics.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr double straight = 0.04;  // a class's times lie on a line to this share at best
+constexpr double copies = 0.8;     // a send that copies nothing takes less than this share of one that does
+constexpr int eager_legs = 2, rendezvous_legs = 6;  // of a round trip: messages that have a latency each
+constexpr int draws = 20'000;
+
+using Column = std::optional<double> PublishedSize::*;
+
+/// Of sizes from `first` to `last` that have it, over k - 1, with a relative error.
+std::vector<LinePoint> points_of(const Published& results, Column column, std::int64_t first,
+                                 std::int64_t last, double error) {
+  std::vector<LinePoint> points;
+  for (const PublishedSize& size : results.sizes) {
+    if (size.bytes < first || size.bytes > last || !(size.*column)) continue;
+    const double y = *(size.*column);
+    points.push_back({static_cast<double>(size.bytes - 1), {y, error * y}});
+  }
+  return points;
+}
+
+constexpr std::int64_t none = 0, all = std::numeric_limits<std::int64_t>::max();
+
+/// Relative standard deviation of a point about the straight line through its neighbours, which a line has
+/// nothing of however far they are apart (Gasser, Sroka and Jennen-Steinmetz, 1986): with w how far the point
+/// is between them, the deviation's variance is 1 + w^2 + (1 - w)^2 times that of a point. Four fifths of a
+/// normal deviation are within 1.2816 standard deviations; the others are left to jumps.
+double scatter_of(std::span<const LinePoint> points) {
+  std::vector<double> deviations;
+  for (std::size_t i = 1; i + 1 < points.size(); ++i) {
+    const LinePoint &before = points[i - 1], &here = points[i], &behind = points[i + 1];
+    const double w = (here.x - before.x) / (behind.x - before.x);
+    const double line = before.y.value + w * (behind.y.value - before.y.value);
+    deviations.push_back(std::abs(here.y.value - line) / std::max(here.y.value, line) /
+                         std::sqrt(1 + w * w + (1 - w) * (1 - w)));
+  }
+  return quantile(deviations, 0.8).value_or(0) / 1.2816;
+}
+
+/// Where sends cease to cost their bytes: the last size that does, and the first that does not.
+struct Handshake {
+  std::int64_t last = all, first = none;
+};
+
+std::int64_t bytes_at(const LinePoint& point) { return static_cast<std::int64_t>(point.x) + 1; }
+
+Handshake handshake_of(const Published& results) {
+  const std::vector<LinePoint> sends = points_of(results, &PublishedSize::send, none, all, straight);
+  const std::vector<Segment> parts = segments(sends, straight);
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    const LinePoint &last = sends[parts[i - 1].end - 1], &first = sends[parts[i].begin];
+    if (parts[i].line.at(first.x) < copies * parts[i - 1].line.at(last.x))
+      return {bytes_at(last), bytes_at(first)};
+  }
+  return {};
+}
+
+/// Of the sum of so many legs.
+double median_of_legs(const std::vector<double>& jitter, int legs) {
+  if (jitter.empty()) return 0;
+  const Empirical one{std::make_shared<std::vector<double>>(jitter)};
+  const Distribution leg(one);
+  Stream stream(1, Purpose::jitter, 0, 0);
+  std::vector<double> sums(draws);
+  for (double& sum : sums)
+    for (int i = 0; i < legs; ++i) sum += leg.draw(stream);
+  return *median(sums);
+}
+
+constexpr double middle = 8;  // bytes: the small round trips stand for this size
+
+/// One leg's time, less what `middle` bytes take more than one.
+std::vector<double> legs_of(const std::vector<RoundTrip>& small, double slope, int bins) {
+  std::vector<double> trips;
+  for (const RoundTrip& trip : small) trips.push_back(trip.time);
+  std::vector<double> legs = one_of_two_legs(trips, bins);
+  for (double& leg : legs) leg = std::max(0.0, leg - slope * (middle - 1));
+  return legs;
+}
+
+class Fit {
+ public:
+  Fit(const Published& results, int bins) : results_(results), bins_(bins) {}
+
+  PublishedFit run() {
+    const auto trips = points_of(results_, &PublishedSize::half_trip, none, all, straight);
+    if (trips.size() < 3)
+      throw InputError(
+          fmt::format("half round trips of {} sizes are too few for a line; it takes 3", trips.size()));
+    fit_.scatter = std::max(straight, scatter_of(trips));
+    fit_.overheads_seen =
+        std::ranges::any_of(results_.sizes, [](const auto& size) { return size.send.has_value(); });
+    fit_.spacing_seen =
+        std::ranges::any_of(results_.sizes, [](const auto& size) { return size.spacing.has_value(); });
+    const Handshake change = handshake_of(results_);
+    if (change.first > none) fit_.S = change.last, fit_.rendezvous_least = change.first;
+    take_jitter(change.last);
+    add_classes(none, change.last, false);
+    if (fit_.S) add_classes(change.first, all, true);
+    check();
+    return std::move(fit_);
+  }
+
+ private:
+  std::vector<LinePoint> trips(std::int64_t first, std::int64_t last) const {
+    return points_of(results_, &PublishedSize::half_trip, first, last, fit_.scatter);
+  }
+
+  std::vector<Segment> parts_of(const std::vector<LinePoint>& points, double least) const {
+    return segments(points, 0, [least](auto part) { return fit_rising_line(part, least); });
+  }
+
+  /// The least leg is o_s + L + o_r of one byte, what the others have more is jitter.
+  void take_jitter(std::int64_t eager_most) {
+    if (results_.small.empty()) return;
+    const std::vector<Segment> parts = parts_of(trips(none, eager_most), 0);
+    fit_.jitter = legs_of(results_.small, parts.front().line.slope.value, bins_);
+    least_leg_ = fit_.jitter.front();
+    for (double& leg : fit_.jitter) leg -= *least_leg_;
+  }
+
+  void add_classes(std::int64_t first, std::int64_t last, bool rendezvous) {
+    const std::vector<LinePoint> points = trips(first, last);
+    if (points.empty()) return;
+    const double jitter = median_of_legs(fit_.jitter, rendezvous ? rendezvous_legs : eager_legs) / 2;
+    const double send = results_.sizes.front().send.value_or(0);  // nothing is faster than a send's overhead
+    for (const Segment& part : parts_of(points, jitter + send)) {
+      if (part.begin > 0) note_fall(points[part.begin - 1], points[part.begin]);
+      PublishedClass one{.first = bytes_at(points[part.begin]), .last = bytes_at(points[part.end - 1])};
+      one.rendezvous = rendezvous;
+      const bool smallest = fit_.classes.empty() && least_leg_;
+      share_out(one, smallest ? *least_leg_ : part.line.intercept().value - jitter, part.line.slope.value);
+      fit_.classes.push_back(one);
+    }
+  }
+
+  void note_fall(const LinePoint& last, const LinePoint& first) {
+    if (first.y.value < (1 - 3 * fit_.scatter) * last.y.value)
+      fit_.falls.push_back({bytes_at(last), bytes_at(first), last.y.value, first.y.value});
+  }
+
+  /// A line over the class's sizes; of few points, their mean.
+  std::optional<WeightedLine> line_of(const PublishedClass& one, Column column) const {
+    const auto points = points_of(results_, column, one.first, one.last, straight);
+    if (points.empty()) return std::nullopt;
+    return fit_rising_line(points);
+  }
+
+  /// `at_one` and `slope` of half a round trip without jitter become o_s, O, o_r, L and G.
+  void share_out(PublishedClass& one, double at_one, double slope) const {
+    const auto send = line_of(one, &PublishedSize::send), receive = line_of(one, &PublishedSize::receive);
+    const auto spacing = line_of(one, &PublishedSize::spacing);
+    at_one = std::max(at_one, 0.0);
+    if (send && !one.rendezvous) one.O = std::min(slope, send->slope.value);
+    one.G = slope - one.O;
+    if (send) one.o_s = std::clamp(send->intercept({one.O, 0}).value, 0.0, at_one);
+    if (one.rendezvous && !fit_.classes.empty()) one.receive = fit_.classes.front().o_r;
+    if (receive && !one.rendezvous) one.receive = std::max(0.0, receive->intercept({one.O, 0}).value);
+    one.o_r = std::min(one.receive, at_one - one.o_s);
+    one.L = (at_one - one.o_s - one.o_r) / (one.rendezvous ? 3 : 1);
+    one.g = spacing ? std::max(0.0, spacing->intercept({one.G, 0}).value) : one.o_s;
+  }
+
+  void check() {
+    const LogGOPS level = machine_of(fit_).network.between_nodes;
+    const double eager = median_of_legs(fit_.jitter, eager_legs),
+                 rendezvous = median_of_legs(fit_.jitter, rendezvous_legs);
+    for (const PublishedSize& size : results_.sizes) {
+      if (!size.half_trip) continue;
+      const MessageCost cost = cost_of(level, size.bytes);
+      const Picoseconds way =
+          cost.overhead + (cost.rendezvous ? 3 : 1) * cost.latency + cost.serial + cost.receive_busy;
+      fit_.sizes.push_back(
+          {size.bytes, 2 * *size.half_trip, 2 * to_seconds(way) + (cost.rendezvous ? rendezvous : eager)});
+    }
+  }
+
+  const Published& results_;
+  const int bins_;
+  PublishedFit fit_;
+  std::optional<double> least_leg_;
+};
+
+Costs costs_of(const PublishedClass& one) {
+  return {.L = std::max<Picoseconds>(1, to_picoseconds(one.L)),
+          .o_s = to_picoseconds(one.o_s),
+          .o_r = to_picoseconds(one.o_r),
+          .g = to_picoseconds(one.g),
+          .G = one.G * 1e12,
+          .O = one.O * 1e12};
+}
+
+}  // namespace
+
+PublishedFit fit_published(const Published& results, int bins) { return Fit(results, bins).run(); }
+
+Machine machine_of(const PublishedFit& fit) {
+  Machine machine;
+  LogGOPS& level = machine.network.between_nodes;
+  static_cast<Costs&>(level) = costs_of(fit.classes.back());
+  for (std::size_t i = 0; i + 1 < fit.classes.size(); ++i)
+    level.sizes.push_back({costs_of(fit.classes[i]), fit.classes[i].last});
+  if (fit.S) level.S = *fit.S;
+  if (!fit.jitter.empty())
+    level.jitter = Distribution(Empirical{std::make_shared<std::vector<double>>(fit.jitter)});
+  return machine;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "models/calibration/published.hpp"
+
+namespace plumbline {
+
+/// A machine file of what published results say: every class and what its sizes have, what could not be seen,
+/// and where the machine misses, as comments. `source`: whose results.
+std::string published_machine_text(const PublishedFit& fit, const std::string& name,
+                                   const std::string& source);
+
+}  // namespace plumbline
