@@ -120,6 +120,18 @@ struct NoiseWriter {
   }
 };
 
+void write_progress(Text& text, const Progress& progress) {
+  constexpr std::string_view kinds[] = {"manual", "offloaded", "thread"};
+  if (!has_helper(progress) && progress.test == 0 && !progress.thread) return;
+  text.table("progress");
+  text.key("kind", quoted(kinds[static_cast<std::size_t>(progress.kind)]));
+  if (progress.test > 0) text.key("test", picosecond_text(progress.test));
+  if (!progress.thread) return;
+  text.key("interrupt", picosecond_text(progress.thread->interrupt));
+  text.key("context_switch", picosecond_text(progress.thread->context_switch));
+  text.key("core", progress.thread->core == Progress::Core::same ? "\"same\"" : "\"spare\"");
+}
+
 void write_head(Text& text, const Machine& machine) {
   text.key("name", quoted(machine.name));
   text.key("source", quoted(machine.source));
@@ -150,6 +162,7 @@ std::string machine_file_text(const Machine& machine, const MachineComments& com
   if (machine.combine > 0) text.table("compute"), text.key("combine", per_byte_text(machine.combine));
   if (!is_default(machine.clock)) write_clock(text, machine.clock);
   if (machine.noise) text.table("noise"), std::visit(NoiseWriter{text}, *machine.noise);
+  write_progress(text, machine.progress);
   if (machine.launch_sd > 0) text.table("launch"), text.key("sd", fmt::format("{}", machine.launch_sd));
   return text.text();
 }
