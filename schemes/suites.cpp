@@ -89,6 +89,24 @@ constexpr Report greatest_tukey[] = {{Of::median, Over::greatest, processes_firs
                                      {Of::mean, Over::greatest, processes_first, false, within_fences}};
 constexpr Report span_tukey[] = {{Of::median, Over::span, processes_first, true, within_fences},
                                  {Of::mean, Over::span, processes_first, false, within_fences}};
+constexpr Report nbcbench_reports[] = {{Of::median, Over::greatest, observations_first, true, all, Beside::nothing, Part::overhead},
+                                       {Of::median, Over::greatest, observations_first, false, all, Beside::nothing, Part::blocking},
+                                       {Of::median, Over::greatest, observations_first, false, all, Beside::nothing, Part::start},
+                                       {Of::median, Over::greatest, observations_first, false, all, Beside::nothing, Part::compute},
+                                       {Of::median, Over::greatest, observations_first, false, all, Beside::nothing, Part::test},
+                                       {Of::median, Over::greatest, observations_first, false, all, Beside::nothing, Part::wait},
+                                       {Of::median, Over::greatest, observations_first, false, all, Beside::nothing, Part::overall}};
+constexpr Report imb_nbc_reports[]  = {{Of::mean, Over::greatest, observations_first, true, all, Beside::nothing, Part::overhead},
+                                       {Of::mean, Over::greatest, observations_first, false, all, Beside::nothing, Part::overall},
+                                       {Of::mean, Over::greatest, observations_first, false, all, Beside::nothing, Part::blocking},
+                                       {Of::mean, Over::greatest, observations_first, false, all, Beside::nothing, Part::compute}};
+constexpr Report osu_nbc_reports[]  = {{Of::mean, Over::average, observations_first, true, all, Beside::nothing, Part::overhead},
+                                       {Of::mean, Over::average, observations_first, false, all, Beside::nothing, Part::overall},
+                                       {Of::mean, Over::average, observations_first, false, all, Beside::nothing, Part::compute},
+                                       {Of::mean, Over::average, observations_first, false, all, Beside::nothing, Part::start},
+                                       {Of::mean, Over::average, observations_first, false, all, Beside::nothing, Part::test},
+                                       {Of::mean, Over::average, observations_first, false, all, Beside::nothing, Part::wait},
+                                       {Of::mean, Over::average, observations_first, false, all, Beside::nothing, Part::blocking}};
 constexpr Report from_root_mean[] = {{Of::mean, Over::from_root, processes_first, true, all, confidence_interval_beside}};
 constexpr Report pooled_below_p99[] = {{Of::least, Over::pooled, observations_first, false, below_twice_p99},
                                        {Of::greatest, Over::pooled, observations_first, false, below_twice_p99},
@@ -187,6 +205,17 @@ constexpr Suite table[] = {
   {.name = "bcast-oli", .timed = loop_to_each_task(100), .stop = deviation(8, 30, 0.03),
    .reps = Reps::as_published, .reports = root_mean, .bcast_only = true,
    .procedure = procedures::latency_to_each, .source = "de Supinski 1999, figure 9, greatest OL_i"},
+
+  {.name = "nbcbench-time", .clocks = "netgauge", .start = window_of_operations(4, 1e-3), .stop = fixed_in_batches(20, 20),
+   .reports = nbcbench_reports, .nonblocking = true, .procedure = procedures::nbcbench_time,
+   .source = "Netgauge's NBCBench, time-based; Hoefler 2010, section 4.1 and listing 6"},
+  {.name = "nbcbench-work", .clocks = "netgauge", .start = window_of_operations(4, 1e-3), .stop = fixed_in_batches(20, 20),
+   .reports = nbcbench_reports, .nonblocking = true, .procedure = procedures::nbcbench_work,
+   .source = "Netgauge's NBCBench, work-based; Hoefler 2010, section 4.1"},
+  {.name = "imb-nbc", .start = barrier_after_each(2), .stop = fixed(100), .reports = imb_nbc_reports,
+   .nonblocking = true, .procedure = procedures::imb_nbc, .source = "Intel MPI Benchmarks 2021, IMB-NBC"},
+  {.name = "osu-nbc", .start = barrier_after_each(1), .stop = fixed(100), .reports = osu_nbc_reports,
+   .nonblocking = true, .procedure = procedures::osu_nbc, .source = "OSU 7.4, osu_ibcast and its like"},
 };
 // clang-format on
 
@@ -211,6 +240,10 @@ const Suite& suite_named(std::string_view name) {
 
 bool measures(const Suite& suite, Operation operation) {
   return !suite.bcast_only || operation == Operation::bcast;
+}
+
+bool belongs_to_all(const Suite& suite, Operation operation) {
+  return measures(suite, operation) && !suite.nonblocking;
 }
 
 Suite with_stop(const Suite& suite, const Stop& stop) {

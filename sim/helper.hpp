@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "models/progress.hpp"
+#include "models/progression.hpp"
 
 namespace plumbline {
 
@@ -10,8 +10,8 @@ namespace plumbline {
 /// that its process computes on.
 class Helper {
  public:
-  explicit Helper(const Progress& progress)
-      : thread_(progress.kind == Progress::Kind::thread ? progress.thread : std::nullopt) {}
+  explicit Helper(const Progression& progression)
+      : thread_(progression.kind == Progression::Kind::thread ? progression.thread : std::nullopt) {}
 
   void begin() { taken_.clear(); }
 
@@ -26,7 +26,7 @@ class Helper {
 
   /// It is busy: with a message, say.
   void works(Picoseconds time, Picoseconds duration) {
-    if (thread_ && thread_->core == Progress::Core::same) take(time, duration);
+    if (thread_ && thread_->core == Progression::Core::same) take(time, duration);
   }
 
   /// What was taken from the computing core at `from` or later but before `until`.
@@ -45,8 +45,8 @@ class Helper {
     if (duration > 0) taken_.push_back({time, duration});
   }
 
-  std::optional<Progress::Thread> thread_;  // empty: the network itself, which needs no core
-  std::vector<Taken> taken_;                // in the present collective
+  std::optional<Progression::Thread> thread_;  // empty: the network itself, which needs no core
+  std::vector<Taken> taken_;                   // in the present collective
 };
 
 }  // namespace plumbline

@@ -9,11 +9,11 @@
 
 namespace plumbline {
 
-void LogGPNetwork::make_helpers(const Progress& progress) {
+void LogGPNetwork::make_helpers(const Progression& progression) {
   const std::size_t processes = states_.size();
   states_.resize(2 * processes);
   for (std::size_t i = processes; i < states_.size(); ++i)
-    states_[i].helper = std::make_unique<Helper>(progress);
+    states_[i].helper = std::make_unique<Helper>(progression);
 }
 
 void LogGPNetwork::start_helper(int rank, const Program& program) {

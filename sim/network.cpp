@@ -42,7 +42,7 @@ LogGPNetwork::LogGPNetwork(const Machine& machine, int processes, std::uint64_t 
           least_of_levels(machine.network, [](const LogGOPS& level) { return level.o_s + level.L; })),
       states_(static_cast<std::size_t>(processes)),
       events_(lookahead_of(machine.network)) {
-  if (has_helper(machine.progress)) make_helpers(machine.progress);
+  if (has_helper(machine.progression)) make_helpers(machine.progression);
   if (!machine.noise) return;
   for (int rank = 0; rank < processes; ++rank)
     noise_.emplace_back(*machine.noise, launch_seed(seed, launch), rank);

@@ -173,7 +173,7 @@ class LogGPNetwork {
   PointToPoint& messages_of(State& p);
 
   // helpers.cpp
-  void make_helpers(const Progress& progress);
+  void make_helpers(const Progression& progression);
   static void wake_helper(State& p);
 
   // collectives.cpp: the state machine

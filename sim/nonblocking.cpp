@@ -31,7 +31,7 @@ void SimProcess::hand_over(const Collective& call) {
 }
 
 bool SimProcess::test_collective(Request& request) {
-  network_.work(rank_, world_.launch().machine.progress.test);
+  network_.work(rank_, world_.launch().machine.progression.test);
   if (network_.has_helpers()) {
     if (!network_.await_settled(rank_)) world_.sleep();
     if (!network_.helper_done_by_now(rank_)) return false;
@@ -69,7 +69,7 @@ Execution& SimProcess::execution_of(const Collective& call) {
 
 // Known when global time has reached the process.
 Picoseconds SimProcess::taken_since(Picoseconds begin) {
-  if (!nonblocking_ || !network_.has_helpers() || !world_.launch().machine.progress.thread) return 0;
+  if (!nonblocking_ || !network_.has_helpers() || !world_.launch().machine.progression.thread) return 0;
   if (!network_.await_settled(rank_)) world_.sleep();
   return network_.taken_by_helper(rank_, begin);
 }

@@ -8,7 +8,7 @@
 #include "traces/read_file.hpp"
 #include "traces/read_network.hpp"
 #include "traces/read_noise.hpp"
-#include "traces/read_progress.hpp"
+#include "traces/read_progression.hpp"
 #include "traces/toml_section.hpp"
 #include "traces/toml_settings.hpp"
 
@@ -52,7 +52,7 @@ Machine read(const TomlSection& root, const std::filesystem::path& file) {
   set_clock(root, machine);
   set_noise(root, file, machine);
   if (const auto launch = root.section("launch")) machine.launch_sd = read_launch_sd(*launch);
-  if (const auto progress = root.section("progress")) machine.progress = read_progress(*progress);
+  if (const auto progress = root.section("progress")) machine.progression = read_progression(*progress);
   return machine;
 }
 

@@ -111,6 +111,13 @@ int parse_count(std::string_view text, int least) {
   return static_cast<int>(*number);
 }
 
+std::int64_t parse_test_interval(std::string_view text) {
+  const std::int64_t bytes = parse_bytes(text);
+  if (bytes < 1)
+    throw InputError(fmt::format("'{}': tests are 1 byte or more apart; leave it out for no tests", text));
+  return bytes;
+}
+
 std::uint64_t parse_seed(std::string_view text) {
   const auto number = whole_number<std::uint64_t>(text);
   if (!number) throw InputError(fmt::format("'{}' is not a whole number from 0 to 2^64 - 1", text));

@@ -32,6 +32,9 @@ StopWish parse_stop(std::string_view text);
 /// A whole number of at least `least`.
 int parse_count(std::string_view text, int least);
 
+/// "2Ki": bytes between two tests of a nonblocking collective, 1 or more.
+std::int64_t parse_test_interval(std::string_view text);
+
 /// 0 to 2^64 - 1.
 std::uint64_t parse_seed(std::string_view text);
 

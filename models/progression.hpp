@@ -9,7 +9,7 @@ namespace plumbline {
 
 /// Who carries a nonblocking collective on while its process computes ([progress] of a machine file). Without
 /// the section: the process itself, in its calls, and a test costs nothing.
-struct Progress {
+struct Progression {
   enum class Kind : std::uint8_t {
     manual,     ///< the process, inside its calls of start, test and wait
     offloaded,  ///< the network: the process hands the schedule over, and computes undisturbed
@@ -30,6 +30,8 @@ struct Progress {
 };
 
 /// Whether someone else than the process itself carries the collective on.
-inline bool has_helper(const Progress& progress) { return progress.kind != Progress::Kind::manual; }
+inline bool has_helper(const Progression& progression) {
+  return progression.kind != Progression::Kind::manual;
+}
 
 }  // namespace plumbline

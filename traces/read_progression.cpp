@@ -1,10 +1,10 @@
-#include "traces/read_progress.hpp"
+#include "traces/read_progression.hpp"
 
 namespace plumbline {
 namespace {
 
-using Kind = Progress::Kind;
-using Core = Progress::Core;
+using Kind = Progression::Kind;
+using Core = Progression::Core;
 
 /// The number of the text that `key` has among `known`.
 std::size_t one_of(const TomlSection& section, std::string_view key, std::string_view what,
@@ -27,8 +27,8 @@ Core read_core(const TomlSection& section) {
   return static_cast<Core>(one_of(section, "core", "core of a progress thread", core, known));
 }
 
-Progress::Thread read_thread(const TomlSection& section) {
-  Progress::Thread thread;
+Progression::Thread read_thread(const TomlSection& section) {
+  Progression::Thread thread;
   thread.interrupt =
       to_picoseconds(section.required(section.time("interrupt"), "interrupt", "interrupt = \"2us\""));
   thread.context_switch = to_picoseconds(
@@ -39,14 +39,14 @@ Progress::Thread read_thread(const TomlSection& section) {
 
 }  // namespace
 
-Progress read_progress(const TomlSection& section) {
+Progression read_progression(const TomlSection& section) {
   section.allow({"kind", "test", "interrupt", "context_switch", "core"});
-  Progress progress;
-  progress.kind = read_kind(section);
-  progress.test = to_picoseconds(section.time("test").value_or(0));
+  Progression progression;
+  progression.kind = read_kind(section);
+  progression.test = to_picoseconds(section.time("test").value_or(0));
   const bool has_thread = section.has("interrupt") || section.has("context_switch") || section.has("core");
-  if (has_thread || progress.kind == Kind::thread) progress.thread = read_thread(section);
-  return progress;
+  if (has_thread || progression.kind == Kind::thread) progression.thread = read_thread(section);
+  return progression;
 }
 
 }  // namespace plumbline

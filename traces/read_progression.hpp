@@ -1,12 +1,12 @@
 #pragma once
 
-#include "models/progress.hpp"
+#include "models/progression.hpp"
 #include "traces/toml_section.hpp"
 
 namespace plumbline {
 
 /// The section [progress] of a machine file. A thread's costs may be said where another kind is at work: an
 /// overlap study compares them. Throws InputError with the place.
-Progress read_progress(const TomlSection& section);
+Progression read_progression(const TomlSection& section);
 
 }  // namespace plumbline
