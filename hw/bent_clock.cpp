@@ -7,7 +7,15 @@ namespace plumbline {
 
 BentClock::BentClock(const ClockModel& model, std::uint64_t seed, int rank) {
   check(model);
-  if (!shows_true_time(model)) clock_.emplace(model, seed, rank);
+  if (shows_true_time(model)) return;
+  clock_.emplace(model, seed, rank);
+  draw_ahead(pieces_a_second(model, rank));
+}
+
+// A clock keeps its lines as far as it was asked: those that are drawn now need no memory in a timed region.
+void BentClock::draw_ahead(double lines_a_second) const {
+  constexpr double hour = 3600, most_lines = 1e5;
+  if (lines_a_second > 0) clock_->line(to_picoseconds(std::min(hour, most_lines / lines_a_second)));
 }
 
 // The line's numbers are the clock's integers, so that a renewed line begins where the last one ended.

@@ -14,7 +14,8 @@ class BentClock {
  public:
   BentClock() = default;  ///< shows the true time
   /// The model's tick and cost of reading are not used: the timer has its own. Throws InputError for a model
-  /// that no clock can have.
+  /// that no clock can have. Draws the lines of the first hour, or 100,000 of them, so that reading the clock
+  /// allocates nothing meanwhile.
   BentClock(const ClockModel& model, std::uint64_t seed, int rank);
 
   /// What it shows at true time t, seconds, exact to the rounding of doubles; best where t rises from call to
@@ -31,6 +32,7 @@ class BentClock {
  private:
   double on_line(double t) const { return shown_ + (t - anchor_) + skew_ * (t - anchor_); }
   void renew(double t);
+  void draw_ahead(double lines_a_second) const;
 
   std::optional<Clock> clock_;
   double begin_ = 0, end_ = 0;                // the line in use; empty at first

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <exception>
+
 #include <mpi.h>
 
 namespace plumbline {
@@ -11,5 +13,17 @@ int size_of(MPI_Comm communicator);
 /// The same processes, apart from all other messages, whose errors are returned (hw/mpi_error.hpp). Every
 /// process calls it.
 MPI_Comm duplicate(MPI_Comm communicator);
+
+/// Frees communicators, which every process must do: not where one leaves a scope by an exception, alone, and
+/// would wait for the others. The program then ends by World::abort().
+class Release {
+ public:
+  void operator()(MPI_Comm& communicator) const {
+    if (std::uncaught_exceptions() == before_) MPI_Comm_free(&communicator);
+  }
+
+ private:
+  int before_ = std::uncaught_exceptions();
+};
 
 }  // namespace plumbline

@@ -71,9 +71,9 @@ bool combines(Operation operation) {
 }
 
 // Sums that a byte holds: some libraries let bytes wrap, and some (Open MPI's op/avx) let them saturate.
-unsigned values(const Prepared& prepared, const Collective& call, int processes) {
-  if (elements(prepared).floats || !combines(call.operation)) return known_data::byte_values;
-  return std::max(2U, 255 / static_cast<unsigned>(processes) + 1);
+known_data::Values values(const Prepared& prepared, const Collective& call, int processes) {
+  if (elements(prepared).floats || !combines(call.operation)) return {};
+  return known_data::that_sum_to_a_byte(processes);
 }
 
 std::string words(std::int64_t element, std::int64_t block, double is, unsigned must_be) {

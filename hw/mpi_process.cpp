@@ -24,7 +24,7 @@ MpiProcess::MpiProcess(MPI_Comm communicator, const Timer& timer, const BentCloc
     : communicator_(duplicate(communicator)),
       rank_(rank_in(communicator_)),
       size_(size_of(communicator_)),
-      node_(node_of(communicator_)),
+      node_(clock.bends() ? rank_ : node_of(communicator_)),
       timer_(timer),
       clock_(clock),
       flushed_(options.cache == CacheState::cold ? options.cache_bytes : 0),
@@ -33,7 +33,7 @@ MpiProcess::MpiProcess(MPI_Comm communicator, const Timer& timer, const BentCloc
       calls_(std::make_unique<PreparedCalls>(
           communicator_, options.cache == CacheState::cycled ? 2 * options.cache_bytes : 0)) {}
 
-MpiProcess::~MpiProcess() { MPI_Comm_free(&communicator_); }
+MpiProcess::~MpiProcess() { release_(communicator_); }
 
 void MpiProcess::wait_until(double local_time) {
   while (now() < local_time) {

@@ -9,6 +9,7 @@
 #include <mpi.h>
 
 #include "hw/bent_clock.hpp"
+#include "hw/communicator.hpp"
 #include "hw/timer.hpp"
 #include "schemes/process.hpp"
 
@@ -41,14 +42,16 @@ class MpiProcess final : public Process {
   /// its zero agreed upon (agree_on_zero). Takes some 5 ms, in which compute()'s loop is calibrated.
   explicit MpiProcess(MPI_Comm communicator, const Timer& timer, const BentClock& clock = {},
                       MpiOptions options = {});
-  /// Every process calls it, before MPI_Finalize.
+  /// Every process calls it, before MPI_Finalize; or, by an exception, one alone (Release).
   ~MpiProcess() override;
   MpiProcess(const MpiProcess&) = delete;
   MpiProcess& operator=(const MpiProcess&) = delete;
 
   int rank() const override { return rank_; }
   int size() const override { return size_; }
-  int node() const override { return node_; }  ///< 0, 1, ... in the order of their least ranks
+  /// Whose clock the process has: 0, 1, ... in the order of the nodes' least ranks; its rank where the clock
+  /// is bent, for then it is the process's own.
+  int node() const override { return node_; }
 
   double now() override { return clock_.local(timer_.now()); }
   void wait_until(double local_time) override;
@@ -81,6 +84,7 @@ class MpiProcess final : public Process {
 
  private:
   MPI_Comm communicator_ = MPI_COMM_NULL;
+  Release release_;
   int rank_ = 0, size_ = 1, node_ = 0;
   Timer timer_;
   BentClock clock_;

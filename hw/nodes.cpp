@@ -15,7 +15,7 @@ class Node {
     check(MPI_Comm_split_type(communicator, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &communicator_),
           "MPI_Comm_split_type");
   }
-  ~Node() { MPI_Comm_free(&communicator_); }
+  ~Node() { release_(communicator_); }
   Node(const Node&) = delete;
   Node& operator=(const Node&) = delete;
 
@@ -28,6 +28,7 @@ class Node {
 
  private:
   MPI_Comm communicator_ = MPI_COMM_NULL;
+  Release release_;
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "hw/mpi_error.hpp"
+#include "hw/nodes.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline {
@@ -37,6 +38,8 @@ class Together {
   MPI_Comm communicator_;
 };
 
+constexpr double no_fit = -1;  // in the place of a residual, which is 0 or more
+
 void require_one_time(int nodes, const Timer& timer) {
   if (nodes > 1)
     throw InputError(
@@ -55,7 +58,7 @@ void require_one_time(int nodes, const Timer& timer) {
 SyncRun run_sync(MPI_Comm communicator, const Timer& timer, MpiProcess& process, const SyncMethod& method,
                  const SyncOptions& options, std::span<const double> horizons) {
   const Together all(communicator);
-  if (!horizons.empty()) require_one_time(all.greatest(process.node()) + 1, timer);
+  if (!horizons.empty()) require_one_time(all.greatest(node_of(communicator)) + 1, timer);
   all.wait();
   const double begin = process.true_time();
   const Synchronisation own = synchronise(process, method, options);
@@ -63,6 +66,8 @@ SyncRun run_sync(MPI_Comm communicator, const Timer& timer, MpiProcess& process,
   SyncRun run;
   run.messages = static_cast<std::uint64_t>(all.sum(own.messages));
   run.rounds = own.rounds;
+  const double residual = all.greatest(own.residual.value_or(no_fit));
+  if (residual != no_fit) run.residual = residual;
   run.duration = horizons.empty() ? all.greatest(end - begin) : all.greatest(end) - all.least(begin);
   const double last_end = all.greatest(end);
   for (const double horizon : horizons) {

@@ -10,7 +10,7 @@ namespace plumbline {
 /// others. Uses SIGALRM; one watchdog at a time.
 class Watchdog {
  public:
-  /// `limit`: seconds, above 0; another process than 0 has one more, so that not all say the same.
+  /// `limit`: seconds, above 0; another process than 0 has five more, so that not all say the same.
   Watchdog(double limit, std::string_view what, int rank);
   ~Watchdog();
   Watchdog(const Watchdog&) = delete;

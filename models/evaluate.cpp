@@ -223,8 +223,7 @@ class Evaluation {
     } else {
       p.tx_free = begin + cost.gap;
     }
-    const Picoseconds overhead = network_.level(level).o_s;
-    send_envelope(message, begin + overhead + cost.latency + jitter(message, 0));
+    send_envelope(message, begin + cost.overhead + cost.latency + jitter(message, 0));
   }
 
   // MPI does not overtake: never before an earlier message of the same pair.

@@ -12,11 +12,16 @@ Picoseconds scaled(Picoseconds time, double factor) {
   return std::max<Picoseconds>(std::llround(product), time > 0 ? 1 : 0);
 }
 
+void scale(Costs& costs, double factor) {
+  costs.L = scaled(costs.L, factor);
+  costs.o_s = scaled(costs.o_s, factor);
+  costs.o_r = scaled(costs.o_r, factor);
+  costs.G *= factor;
+}
+
 LogGOPS scaled(LogGOPS level, double factor) {
-  level.L = scaled(level.L, factor);
-  level.o_s = scaled(level.o_s, factor);
-  level.o_r = scaled(level.o_r, factor);
-  level.G *= factor;
+  scale(level, factor);
+  for (SizeClass& size : level.sizes) scale(size, factor);
   return level;
 }
 

@@ -24,18 +24,25 @@ Picoseconds product(std::int64_t count, double per_byte, std::string_view what) 
 
 }  // namespace
 
+const Costs& costs_of(const LogGOPS& level, std::int64_t bytes) {
+  const auto size = std::ranges::lower_bound(level.sizes, bytes, {}, &SizeClass::up_to);
+  return size == level.sizes.end() ? level : static_cast<const Costs&>(*size);
+}
+
 MessageCost cost_of(const LogGOPS& level, std::int64_t bytes, double combine) {
   assert(bytes >= 0);
   const std::int64_t k = std::max<std::int64_t>(bytes, 1);
   const bool rendezvous = k > level.S;
-  const Picoseconds serial = product(k - 1, level.G, "G");
-  const Picoseconds copy = rendezvous ? 0 : product(k - 1, level.O, "O");
+  const Costs& costs = costs_of(level, k);
+  const Picoseconds serial = product(k - 1, costs.G, "G");
+  const Picoseconds copy = rendezvous ? 0 : product(k - 1, costs.O, "O");
   const Picoseconds combining = product(k, combine, "combine");
-  return {.latency = level.L,
-          .send_busy = level.o_s + copy,
-          .receive_busy = level.o_r + copy + combining,
+  return {.latency = costs.L,
+          .overhead = costs.o_s,
+          .send_busy = costs.o_s + copy,
+          .receive_busy = costs.o_r + copy + combining,
           .serial = serial,
-          .gap = level.g + serial,
+          .gap = costs.g + serial,
           .rendezvous = rendezvous};
 }
 

@@ -1,29 +1,53 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <vector>
 
 #include "models/distribution.hpp"
 #include "models/picoseconds.hpp"
 
 namespace plumbline {
 
-/// LogGOPS parameters of one level of the network. LogP, LogGP and LogGPS are special cases.
-struct LogGOPS {
+/// What a message costs under LogGOPS.
+struct Costs {
   Picoseconds L = 0;             ///< wire latency
   Picoseconds o_s = 0, o_r = 0;  ///< processor's overhead of a send, of a receive
   Picoseconds g = 0;             ///< gap between messages of one process
   double G = 0;                  ///< ps a byte: gap between bytes
   double O = 0;                  ///< ps a byte: processor's overhead a byte
-  std::int64_t S = std::numeric_limits<std::int64_t>::max();  ///< bytes; rendezvous above
-  std::optional<Distribution> jitter;                         ///< seconds added to L, per message and leg
 };
 
+/// Messages of a class of sizes, where a library goes about them in a way of its own.
+struct SizeClass : Costs {
+  std::int64_t up_to = 0;  ///< bytes, this size included
+};
+
+/// LogGOPS parameters of one level of the network. LogP, LogGP and LogGPS are special cases.
+struct LogGOPS : Costs {
+  std::int64_t S = std::numeric_limits<std::int64_t>::max();  ///< bytes; rendezvous above
+  std::optional<Distribution> jitter;                         ///< seconds added to L, per message and leg
+  std::vector<SizeClass> sizes;                               ///< in rising up_to; larger messages: Costs
+};
+
+/// The costs of the first class that reaches to so many bytes, or those of the level.
+const Costs& costs_of(const LogGOPS& level, std::int64_t bytes);
+
+/// The least of `value` over everything that a message may cost at this level.
+template <class Value>
+Picoseconds least_of_costs(const LogGOPS& level, Value value) {
+  Picoseconds least = value(level);
+  for (const SizeClass& size : level.sizes) least = std::min(least, value(size));
+  return least;
+}
+
 /// What a message of k bytes costs at one level, every product rounded to a picosecond once. k = 0 counts
-/// as 1.
+/// as 1. The parameters are those of its class.
 struct MessageCost {
   Picoseconds latency;       ///< L
+  Picoseconds overhead;      ///< o_s: what of send_busy comes before the message leaves
   Picoseconds send_busy;     ///< eager: o_s + (k-1)O; rendezvous: o_s
   Picoseconds receive_busy;  ///< eager: o_r + (k-1)O; rendezvous: o_r; + combining, where there is
   Picoseconds serial;        ///< (k-1)G

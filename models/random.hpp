@@ -14,7 +14,8 @@ enum class Purpose : std::uint32_t {
   clock = 3,
   noise = 4,
   shuffle = 5,
-  order_of_cells = 6
+  order_of_cells = 6,
+  bootstrap = 7
 };
 
 /// Philox4x32-10 (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", SC 2011): one block for a key

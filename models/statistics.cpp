@@ -32,25 +32,40 @@ std::vector<double> sorted(std::span<const double> values) {
   return copy;
 }
 
+std::optional<double> if_finite(double value) {
+  return std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
+
+/// Values that have an order: some, and none of them NaN.
+bool can_be_ordered(std::span<const double> values) {
+  return !values.empty() && std::ranges::none_of(values, [](double value) { return std::isnan(value); });
+}
+
 // h = (n-1) p; x[floor h] + (h - floor h)(x[floor h + 1] - x[floor h])
 double quantile_of_sorted(std::span<const double> values, double p) {
   assert(p >= 0 && p <= 1);
   const double place = static_cast<double>(values.size() - 1) * p;
   const auto below = static_cast<std::size_t>(place);
-  const std::size_t above = std::min(below + 1, values.size() - 1);
-  return values[below] + (place - static_cast<double>(below)) * (values[above] - values[below]);
+  const double part = place - static_cast<double>(below);
+  if (part == 0) return values[below];
+  return values[below] + part * (values[below + 1] - values[below]);
 }
 
 }  // namespace
 
 std::optional<double> mean(std::span<const double> values) {
   if (values.empty()) return std::nullopt;
-  return Moments(values).mean;
+  return if_finite(Moments(values).mean);
 }
 
+// Two selections put in place what quantile_of_sorted looks at: O(n).
 std::optional<double> quantile(std::span<const double> values, double p) {
-  if (values.empty()) return std::nullopt;
-  return quantile_of_sorted(sorted(values), p);
+  if (!can_be_ordered(values)) return std::nullopt;
+  std::vector<double> copy(values.begin(), values.end());
+  const auto below = copy.begin() + static_cast<std::ptrdiff_t>(static_cast<double>(copy.size() - 1) * p);
+  std::nth_element(copy.begin(), below, copy.end());
+  if (below + 1 != copy.end()) std::nth_element(below + 1, below + 1, copy.end());
+  return if_finite(quantile_of_sorted(copy, p));
 }
 
 std::optional<double> median(std::span<const double> values) { return quantile(values, 0.5); }
@@ -68,7 +83,7 @@ std::optional<double> greatest(std::span<const double> values) {
 std::optional<double> standard_deviation(std::span<const double> values) {
   if (values.size() < 2) return std::nullopt;
   const Moments moments(values);
-  return std::sqrt(moments.squares / static_cast<double>(moments.count - 1));
+  return if_finite(std::sqrt(moments.squares / static_cast<double>(moments.count - 1)));
 }
 
 std::optional<double> standard_error(std::span<const double> values) {
@@ -89,7 +104,7 @@ std::optional<double> mean_half_width(std::span<const double> values, double con
 }
 
 std::optional<Fences> tukey_fences(std::span<const double> values) {
-  if (values.empty()) return std::nullopt;
+  if (!can_be_ordered(values)) return std::nullopt;
   const std::vector<double> ordered = sorted(values);
   const double q1 = quantile_of_sorted(ordered, 0.25), q3 = quantile_of_sorted(ordered, 0.75);
   return Fences{q1 - 1.5 * (q3 - q1), q3 + 1.5 * (q3 - q1)};

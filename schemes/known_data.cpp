@@ -3,8 +3,11 @@
 namespace plumbline::known_data {
 namespace {
 
+constexpr int of_rank = 37;  // a prime: the elements of so many processes in a row are as many values
+constexpr int most_in_byte = 255;
+
 unsigned sum(int first, int last, std::int64_t block, std::int64_t i,
-             unsigned values) {  // over first <= giver < last
+             Values values) {  // over first <= giver < last
   unsigned total = 0;
   for (int giver = first; giver < last; ++giver) total += given(giver, block, i, values);
   return total;
@@ -27,8 +30,19 @@ std::optional<WrongByte> first_wrong(std::span<const std::byte> bytes, const Col
 
 }  // namespace
 
-unsigned given(int rank, std::int64_t block, std::int64_t i, unsigned values) {
-  return static_cast<unsigned>(rank * 37 + block * 11 + i * 5 + 3) % values;
+// Up to 255 processes: each value is at most 255 / P. More give 0 or 1, and 1 is what one of m gives: of P
+// processes in a row ceil(P / m) or fewer, where m and 37 have no common divisor.
+Values that_sum_to_a_byte(int processes) {
+  const auto share = static_cast<unsigned>(most_in_byte / processes);
+  if (share > 0) return {share + 1, share + 1};
+  const int m = (processes + most_in_byte - 1) / most_in_byte;
+  return {static_cast<unsigned>(m % of_rank == 0 ? m + 1 : m), 2};
+}
+
+unsigned given(int rank, std::int64_t block, std::int64_t i, Values values) {
+  const auto number =
+      static_cast<unsigned>(std::int64_t{rank} * of_rank + block * 11 + i * 5 + 3) % values.modulus;
+  return number < values.below ? number : 0;
 }
 
 bool gives(const Collective& call, int processes, int rank, std::int64_t block) {
@@ -49,7 +63,7 @@ bool gives(const Collective& call, int processes, int rank, std::int64_t block) 
 }
 
 std::optional<unsigned> expected(const Collective& call, int processes, int rank, std::int64_t block,
-                                 std::int64_t i, unsigned values) {
+                                 std::int64_t i, Values values) {
   switch (call.operation) {
     case Operation::barrier:
       return {};

@@ -12,11 +12,16 @@
 /// operation. Blocks are those of models/schedule.hpp.
 namespace plumbline::known_data {
 
-inline constexpr unsigned byte_values = 256;
+/// What elements are: a number below `modulus` that a mistake would hardly give, or 0 where it is not below
+/// `below`.
+struct Values {
+  unsigned modulus = 256, below = 256;
+};
+/// Values whose sum over so many processes, 1 or more, is at most 255.
+Values that_sum_to_a_byte(int processes);
 
-/// Element i of what process `rank` has at first of block `block`, below `values`: what a mistake would
-/// hardly give.
-unsigned given(int rank, std::int64_t block, std::int64_t i, unsigned values = byte_values);
+/// Element i of what process `rank` has at first of block `block`.
+unsigned given(int rank, std::int64_t block, std::int64_t i, Values values = {});
 
 /// Whether process `rank` of `processes` has data of its own in block `block` at first.
 bool gives(const Collective& call, int processes, int rank, std::int64_t block);
@@ -24,7 +29,7 @@ bool gives(const Collective& call, int processes, int rank, std::int64_t block);
 /// Element i of block `block` at `rank` in the end, before it is cut to a byte; empty where it has nothing to
 /// be.
 std::optional<unsigned> expected(const Collective& call, int processes, int rank, std::int64_t block,
-                                 std::int64_t i, unsigned values = byte_values);
+                                 std::int64_t i, Values values = {});
 
 /// Puts what the process gives into its blocks.
 void fill(Execution& execution, const Collective& call, int processes, int rank);

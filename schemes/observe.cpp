@@ -18,7 +18,7 @@ Observations timing_loop(Process& process, const Suite& suite, const Experiment&
   Record seen(clock.map(), counts.most);
   const auto start = start_rule(process, clock, suite, experiment, seen);
   StopRule stop(process, suite, experiment);
-  while (!stop.reached(seen)) {
+  while (!stop.reached(seen, start->gave_up())) {
     process.flush_cache();
     start->release();
     process.mark_start();

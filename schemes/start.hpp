@@ -27,6 +27,8 @@ class StartRule {
   /// What became of the observation that was released last. `end`: its end, on the process's own clock.
   virtual Verdict verdict(double end) const = 0;
   virtual void after() {}  ///< what comes after an observation
+  /// Whether no observation can be hoped for any more; the same on every process.
+  virtual bool gave_up() const { return false; }
 };
 
 /// The rule of a suite; runs what comes once. `seen`: the observations that it releases, for windows that

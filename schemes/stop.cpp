@@ -33,6 +33,12 @@ bool asks_the_root(OverProcesses processes) {
   return processes == OverProcesses::root || processes == OverProcesses::from_root;
 }
 
+/// Experiment::time_budget is that of round-time suites; any other has its rule's.
+double budget_of(const Suite& suite, const Experiment& experiment) {
+  const bool round_time = suite.start.kind == Start::Kind::round_time;
+  return round_time ? experiment.time_budget.value_or(suite.stop.budget) : suite.stop.budget;
+}
+
 /// So many observations may fail, and three times as many as are wanted: windows have grown long before.
 constexpr int allowed_to_fail = 100;
 
@@ -43,7 +49,7 @@ StopRule::StopRule(Process& process, const Suite& suite, const Experiment& exper
       rule_(suite.stop),
       judged_(primary(suite).processes),
       agrees_(may_fail(suite.start) || suite.stop.rule == Stop::Rule::budget),
-      budget_(experiment.time_budget.value_or(suite.stop.budget)),
+      budget_(budget_of(suite, experiment)),
       judge_(asks_the_root(judged_) ? experiment.operation.root : 0),
       least_(counts_of(suite, experiment).least),
       most_(counts_of(suite, experiment).most),
@@ -53,12 +59,14 @@ StopRule::StopRule(Process& process, const Suite& suite, const Experiment& exper
   if (rule_.rule == Stop::Rule::budget) begin_ = process.now();
 }
 
-bool StopRule::reached(Record& seen) {
+bool StopRule::reached(Record& seen, bool gave_up) {
   if (rule_.rule == Stop::Rule::fixed && !agrees_) return seen.size() >= most_;
-  if (seen.size() < next_look_) return false;
+  if (seen.size() < next_look_ && !gave_up) return false;
   const bool out_of_time = agrees_ && agree(seen);
   decision_ = judges_times(rule_.rule) ? look(seen) : count(seen, out_of_time);
   if (exhausted(seen)) decision_.stop = 1;
+  if (gave_up) decision_ = {1, 0, decision_.remaining};
+  gave_up_ = gave_up;
   next_look_ = seen.size() + std::max(1, std::min(rule_.batch, static_cast<int>(decision_.remaining)));
   return decision_.stop != 0;
 }
@@ -99,7 +107,8 @@ StopRule::Decision StopRule::judge(std::span<const double> fresh) const {
   double remaining = decision_.remaining - static_cast<double>(fresh.size());
   if (rule_.rule == Stop::Rule::decay) {
     const auto before = least(std::span(times_).first(times_.size() - fresh.size()));
-    if (before && *least(fresh) >= *before * (1 - rounding)) remaining -= rule_.batch;
+    const auto now = least(fresh);  // empty where the whole batch failed, which is repeated
+    if (before && now && *now >= *before * (1 - rounding)) remaining -= rule_.batch;
     return {remaining <= 0 ? 1. : 0., 1., remaining};
   }
   const bool enough = times_.size() >= static_cast<std::size_t>(least_);
@@ -116,6 +125,8 @@ void StopRule::sign(Observations& observations) const {
 
 /// A sentence without formatted numbers: it is built on a simulated process's small stack.
 std::string_view StopRule::complaint() const {
+  if (gave_up_)
+    return "windows grew far longer than the operation takes: clocks have stepped, or are not related";
   if (rule_.rule == Stop::Rule::budget) return "no observation was valid when the time was up";
   if (decision_.remaining > 0) return "too many observations started late or took too long";
   switch (rule_.rule) {

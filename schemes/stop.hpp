@@ -13,8 +13,8 @@ class StopRule {
  public:
   StopRule(Process& process, const Suite& suite, const Experiment& experiment);
 
-  /// Whether the observations are enough. Exchanges messages when a look is due.
-  bool reached(Record& seen);
+  /// Whether the observations are enough, or the start rule gave up. Exchanges messages when a look is due.
+  bool reached(Record& seen, bool gave_up = false);
   /// Marks the observations invalid where the rule ended without its goal.
   void sign(Observations& observations) const;
 
@@ -42,6 +42,7 @@ class StopRule {
   double begin_ = 0;           // of the time budget, on the process's own clock
   std::vector<double> times_;  // of those that count; the judge's are the ones that matter
   Decision decision_;
+  bool gave_up_ = false;
 };
 
 }  // namespace plumbline

@@ -61,6 +61,17 @@ constexpr Stop deviation(int least, int most, double goal) {
   return {Stop::Rule::deviation, least, most, 1, goal};
 }
 
+// Of a nonblocking suite people quote the overhead.
+constexpr Report part_of(Part part, Of statistic, Over processes) {
+  return {.statistic = statistic,
+          .processes = processes,
+          .order = observations_first,
+          .primary = part == Part::overhead,
+          .part = part};
+}
+constexpr Report greatest_median(Part part) { return part_of(part, Of::median, Over::greatest); }
+constexpr Report mean_of(Part part, Over processes) { return part_of(part, Of::mean, processes); }
+
 // Reports: statistic, processes, which comes first, whether people quote it, of what, and what stands beside
 // it.
 
@@ -89,24 +100,15 @@ constexpr Report greatest_tukey[] = {{Of::median, Over::greatest, processes_firs
                                      {Of::mean, Over::greatest, processes_first, false, within_fences}};
 constexpr Report span_tukey[] = {{Of::median, Over::span, processes_first, true, within_fences},
                                  {Of::mean, Over::span, processes_first, false, within_fences}};
-constexpr Report nbcbench_reports[] = {{Of::median, Over::greatest, observations_first, true, all, Beside::nothing, Part::overhead},
-                                       {Of::median, Over::greatest, observations_first, false, all, Beside::nothing, Part::blocking},
-                                       {Of::median, Over::greatest, observations_first, false, all, Beside::nothing, Part::start},
-                                       {Of::median, Over::greatest, observations_first, false, all, Beside::nothing, Part::compute},
-                                       {Of::median, Over::greatest, observations_first, false, all, Beside::nothing, Part::test},
-                                       {Of::median, Over::greatest, observations_first, false, all, Beside::nothing, Part::wait},
-                                       {Of::median, Over::greatest, observations_first, false, all, Beside::nothing, Part::overall}};
-constexpr Report imb_nbc_reports[]  = {{Of::mean, Over::greatest, observations_first, true, all, Beside::nothing, Part::overhead},
-                                       {Of::mean, Over::greatest, observations_first, false, all, Beside::nothing, Part::overall},
-                                       {Of::mean, Over::greatest, observations_first, false, all, Beside::nothing, Part::blocking},
-                                       {Of::mean, Over::greatest, observations_first, false, all, Beside::nothing, Part::compute}};
-constexpr Report osu_nbc_reports[]  = {{Of::mean, Over::average, observations_first, true, all, Beside::nothing, Part::overhead},
-                                       {Of::mean, Over::average, observations_first, false, all, Beside::nothing, Part::overall},
-                                       {Of::mean, Over::average, observations_first, false, all, Beside::nothing, Part::compute},
-                                       {Of::mean, Over::average, observations_first, false, all, Beside::nothing, Part::start},
-                                       {Of::mean, Over::average, observations_first, false, all, Beside::nothing, Part::test},
-                                       {Of::mean, Over::average, observations_first, false, all, Beside::nothing, Part::wait},
-                                       {Of::mean, Over::average, observations_first, false, all, Beside::nothing, Part::blocking}};
+constexpr Report nbcbench_reports[] = {greatest_median(Part::overhead), greatest_median(Part::blocking), greatest_median(Part::start),
+                                       greatest_median(Part::compute), greatest_median(Part::test), greatest_median(Part::wait),
+                                       greatest_median(Part::overall)};
+constexpr Report imb_nbc_reports[]  = {mean_of(Part::overhead, Over::greatest), mean_of(Part::overall, Over::greatest),
+                                       mean_of(Part::blocking, Over::greatest), mean_of(Part::compute, Over::greatest)};
+constexpr Report osu_nbc_reports[]  = {mean_of(Part::overhead, Over::average), mean_of(Part::overall, Over::average),
+                                       mean_of(Part::compute, Over::average), mean_of(Part::start, Over::average),
+                                       mean_of(Part::test, Over::average), mean_of(Part::wait, Over::average),
+                                       mean_of(Part::blocking, Over::average)};
 constexpr Report from_root_mean[] = {{Of::mean, Over::from_root, processes_first, true, all, confidence_interval_beside}};
 constexpr Report pooled_below_p99[] = {{Of::least, Over::pooled, observations_first, false, below_twice_p99},
                                        {Of::greatest, Over::pooled, observations_first, false, below_twice_p99},

@@ -21,6 +21,12 @@ namespace {
 
 constexpr int rehearsals = 10;
 
+// Windows may have to be longer than the operation for the clocks' errors, a few microseconds. Where they
+// grow past both of these, a clock has stepped: processes wait for each other's clocks, and windows go on
+// growing.
+constexpr double long_window = 0.1;         // seconds
+constexpr double long_for_operation = 100;  // times the operation
+
 double time_of_broadcasts(Process& process, const Experiment& experiment, int count) {
   const auto broadcasts = [&] {
     double value = 0;
@@ -85,6 +91,7 @@ WindowStart::WindowStart(Process& process, const GlobalClock& clock, const Start
       seen_(seen),
       may_grow_(!experiment.window),
       lead_(rule.lead),
+      experiment_(experiment),
       length_(first_length(process, clock, rule, experiment)) {}
 
 void WindowStart::release() {
@@ -102,12 +109,20 @@ Verdict WindowStart::verdict(double end) const {
 }
 
 void WindowStart::begin_batch() {
-  if (process_.rank() == 0) {
-    const double now = clock_.now();
-    grow(now);
-    batch_ = now;
-    start_ = now + std::max(length_, lead_);
-  }
+  const double before = length_;
+  const double now = time_at_first();
+  grow(now);
+  announce(now);
+  if (length_ <= std::max(before, long_window)) return;
+  gave_up_ = length_ > long_for_operation * *median(times_of_operation(process_, experiment_));
+  announce(time_at_first());  // anew: the first start has passed meanwhile
+}
+
+double WindowStart::time_at_first() const { return process_.rank() == 0 ? clock_.now() : 0; }
+
+void WindowStart::announce(double now) {
+  batch_ = now;
+  start_ = now + std::max(length_, lead_);
   std::array<double, 2> announced{start_, length_};
   share_from(process_, 0, announced);
   start_ = announced[0];
@@ -119,7 +134,7 @@ void WindowStart::grow(double now) {
   const auto failed =
       std::ranges::count_if(batch, [](const Observation& one) { return one.verdict != Verdict::ok; });
   const auto windows = static_cast<double>(batch.size());
-  if (!may_grow_ || static_cast<double>(failed) <= windows / 4) return;
+  if (process_.rank() != 0 || !may_grow_ || static_cast<double>(failed) <= windows / 4) return;
   length_ = std::max(2 * length_, 1.5 * (now - batch_) / (windows + 1));
 }
 

@@ -13,7 +13,7 @@ class WindowTooShort : public InputError {
 
 /// Observations start a window apart, on the global clock. Process 0 announces the first start of a batch of
 /// windows; a batch ends when the processes agree on what became of its observations (Record::agree). Between
-/// two batches the window may grow.
+/// two batches the window may grow; where it grows far beyond the operation, the rule gives up.
 class WindowStart final : public StartRule {
  public:
   /// Finds the length of the first window. Throws WindowTooShort for an experiment's window that the
@@ -23,11 +23,14 @@ class WindowStart final : public StartRule {
 
   void release() override;
   Verdict verdict(double end) const override;
+  bool gave_up() const override { return gave_up_; }
 
   double length() const { return length_; }  ///< seconds, of the present window
 
  private:
   void begin_batch();
+  double time_at_first() const;  // on the global clock; 0 on others than process 0
+  void announce(double now);
   void grow(double now);
 
   Process& process_;
@@ -35,10 +38,11 @@ class WindowStart final : public StartRule {
   const Record& seen_;
   const bool may_grow_;
   const double lead_;
+  const Experiment& experiment_;
   double length_;
   double batch_ = 0;  // when the batch was announced, on the global clock; on process 0
   double start_ = 0;  // of the present window, on the global clock
-  bool late_ = false;
+  bool late_ = false, gave_up_ = false;
 };
 
 }  // namespace plumbline

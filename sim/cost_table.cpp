@@ -16,7 +16,6 @@ std::uint32_t CostTable::index(int from, int to, std::int64_t bytes, bool combin
 std::uint32_t CostTable::add(int level, std::int64_t bytes, bool combine) {
   Cost cost;
   static_cast<MessageCost&>(cost) = cost_of(network_.level(level), bytes, combine ? combine_ : 0);
-  cost.overhead = network_.level(level).o_s;
   cost.level = level;
   costs_.push_back(cost);
   return static_cast<std::uint32_t>(costs_.size() - 1);

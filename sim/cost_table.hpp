@@ -11,8 +11,7 @@ namespace plumbline {
 
 /// A message's cost as the network needs it.
 struct Cost : MessageCost {
-  Picoseconds overhead = 0;  ///< o_s: what of send_busy comes before the message leaves
-  int level = 0;             ///< whose jitter it has
+  int level = 0;  ///< whose jitter it has
 };
 
 /// The distinct costs of a run: messages carry an index of 4 bytes.

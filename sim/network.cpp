@@ -19,13 +19,25 @@ Picoseconds least_of_levels(const Network& network, Value value) {
   return least;
 }
 
+Picoseconds flight(const Costs& costs) { return costs.o_s + costs.L; }
+
+Picoseconds least_flight(const LogGOPS& level) { return least_of_costs(level, flight); }
+
 // The shortest time from what one process does to what happens to another: a message takes o_s + L, an answer
 // L.
 Picoseconds lookahead_of(const Network& network) {
   return least_of_levels(network, [](const LogGOPS& level) {
     const bool eager_only = level.S == std::numeric_limits<std::int64_t>::max();
-    return eager_only ? level.o_s + level.L : level.L;
+    return eager_only ? least_flight(level)
+                      : least_of_costs(level, [](const Costs& costs) { return costs.L; });
   });
+}
+
+// Without jitter all messages of a class take the same time from one process to another.
+bool has_classes(const Network& network) {
+  return !network.between_nodes.sizes.empty() ||
+         (network.within_node && !network.within_node->sizes.empty()) ||
+         (network.between_sites && !network.between_sites->sizes.empty());
 }
 
 bool earlier(const Event& a, const Event& b) {
@@ -38,8 +50,8 @@ LogGPNetwork::LogGPNetwork(const Machine& machine, int processes, std::uint64_t 
     : processes_(processes),
       costs_(machine),
       jitter_(machine, seed, launch),
-      least_flight_(
-          least_of_levels(machine.network, [](const LogGOPS& level) { return level.o_s + level.L; })),
+      least_flight_(least_of_levels(machine.network, least_flight)),
+      may_overtake_(jitter_.any() || has_classes(machine.network)),
       states_(static_cast<std::size_t>(processes)),
       events_(lookahead_of(machine.network)) {
   if (has_helper(machine.progression)) make_helpers(machine.progression);
@@ -88,7 +100,7 @@ void LogGPNetwork::post(State& p, int rank, int to, std::uint32_t cost_index, st
   if (p.sent == std::numeric_limits<std::uint32_t>::max())
     throw RunError("a process sends more than 2^32 messages");
   Picoseconds arrival = handed_over + cost.latency;
-  if (jitter_.any()) {
+  if (may_overtake_) {
     const Picoseconds earliest = begin + least_flight_;
     arrival = p.channels.clamp(to, arrival + jitter_(rank, p.sent, 0, cost.level), earliest);
   }

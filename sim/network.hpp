@@ -137,7 +137,7 @@ class LogGPNetwork {
     std::uint32_t sent = 0, received = 0;  // messages
     std::int32_t inbox = -1;               // events of this window, a list in links_
     std::uint32_t collectives = 0;         // started
-    LastArrivals channels;                 // with jitter
+    LastArrivals channels;                 // where messages could overtake
     Doing doing = Doing::nothing;
     Wait wait = Wait::none;
     bool reported = false;                   // in this window
@@ -207,7 +207,8 @@ class LogGPNetwork {
   CostTable costs_;
   JitterSource jitter_;
   std::vector<NoiseSource> noise_;  // of each process, or none; a helper has none
-  Picoseconds least_flight_;        // o_s + L of the fastest level
+  Picoseconds least_flight_;        // o_s + L of the fastest class of the fastest level
+  bool may_overtake_;               // messages of a pair would, were they not held back
   std::vector<State> states_;       // processes, then their helpers
   EventQueue events_;
   MessagePool pool_;

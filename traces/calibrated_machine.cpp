@@ -57,6 +57,27 @@ std::string of_jitter(const Calibration& calibration) {
                      calibration.launches);
 }
 
+std::string of_class(const ClassFit& one) {
+  std::string text =
+      fmt::format("  {} B to {} B: o_s {}, o_r {}, L {}, g {}{}, G {}, O {}\n", one.first, one.last,
+                  microseconds.text(one.o_s.value), microseconds.text(one.o_r.value),
+                  microseconds.text(one.L.value), one.g.bound ? "<= " : "", microseconds.text(one.g.value),
+                  ns_per_byte.text(one.G.value), ns_per_byte.text(one.O.value));
+  if (one.shortened < 1)
+    text += fmt::format("    (o_s and o_r are {:.3g} of those timed alone, which leave no time for L)\n",
+                        one.shortened);
+  return text;
+}
+
+std::string of_classes(const NetworkFit& fit) {
+  if (fit.classes.empty()) return "";
+  std::string text =
+      "One set of parameters misses round trips by more than 5 %. Every protocol by its own (L with the mean "
+      "of the jitter), the\nfirst of which is below:\n";
+  for (const ClassFit& one : fit.classes) text += of_class(one);
+  return text;
+}
+
 MachineComments network_comments(const Calibration& calibration) {
   const NetworkFit& fit = calibration.network;
   MachineComments all{{"network.o_s", interval(fit.o_s, microseconds)},
@@ -72,6 +93,7 @@ MachineComments network_comments(const Calibration& calibration) {
   for (const SizeCheck& size : fit.sizes)
     residuals += fmt::format("  {:>7} B  {:>12.4f} us  {:>12.4f} us  {:+.2f} %\n", size.bytes,
                              size.measured * 1e6, size.fitted * 1e6, 100 * (size.fitted / size.measured - 1));
+  residuals += of_classes(fit);
   for (const ProtocolChange& change : fit.changes)
     residuals += fmt::format("Between {} B and {} B {}.\n", change.last, change.first,
                              change.rendezvous ? "sends begin to wait for their receiver"

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "models/errors.hpp"
 #include "traces/read_distribution.hpp"
 
 namespace plumbline {
@@ -28,16 +29,24 @@ void set_per_byte(const TomlSection& section, std::string_view key, double& per_
   if (const auto seconds = section.time_per_byte(key)) per_byte = picoseconds_per_byte(*seconds);
 }
 
-void set_overheads(const TomlSection& section, LogGOPS& level) {
+void set_overheads(const TomlSection& section, Costs& costs) {
   for (const std::string_view one : {"o_s", "o_r"}) {
     if (section.has("o") && section.has(one)) {
       section.refuse(one, fmt::format("o stands for both o_s and o_r; leave out o or {}", one));
     }
   }
-  set_time(section, "o", level.o_s);
-  set_time(section, "o", level.o_r);
-  set_time(section, "o_s", level.o_s);
-  set_time(section, "o_r", level.o_r);
+  set_time(section, "o", costs.o_s);
+  set_time(section, "o", costs.o_r);
+  set_time(section, "o_s", costs.o_s);
+  set_time(section, "o_r", costs.o_r);
+}
+
+void set_costs(const TomlSection& section, Costs& costs) {
+  set_time(section, "L", costs.L);
+  set_overheads(section, costs);
+  set_time(section, "g", costs.g);
+  set_per_byte(section, "G", costs.G);
+  set_per_byte(section, "O", costs.O);
 }
 
 void set_threshold(const TomlSection& section, LogGOPS& level) {
@@ -58,13 +67,13 @@ void set_jitter(const TomlSection& section, const Path& file, LogGOPS& level) {
 
 /// With no time between sending and arrival there is no order of events. A message takes at least o_s + L, an
 /// answer to a rendezvous only L.
-void check_delay(const TomlSection& section, const LogGOPS& level) {
+void check_delay(const TomlSection& section, const Costs& costs, std::int64_t S) {
   constexpr std::string_view why = "with no time between sending and arrival there is no order of events";
-  if (level.o_s + level.L == 0) {
+  if (costs.o_s + costs.L == 0) {
     const auto key = section.has("L") ? "L" : section.has("o") ? "o" : "o_s";
     section.refuse(key, fmt::format("o_s + L must be at least 1 ps, not 0; {}", why));
   }
-  if (level.S != std::numeric_limits<std::int64_t>::max() && level.L == 0) {
+  if (S != std::numeric_limits<std::int64_t>::max() && costs.L == 0) {
     section.refuse(
         section.has("L") ? "L" : "S",
         fmt::format("L must be at least 1 ps where S is set, not 0: a rendezvous is answered after L "
@@ -73,17 +82,39 @@ void check_delay(const TomlSection& section, const LogGOPS& level) {
   }
 }
 
+/// A class above `before` bytes, with what its level costs where it says nothing.
+SizeClass read_class(const TomlSection& section, const LogGOPS& level, std::int64_t before) {
+  section.allow({"up_to", "L", "o", "o_s", "o_r", "g", "G", "O"});
+  SizeClass size{level, section.required(section.bytes("up_to"), "up_to", "up_to = \"1420B\"")};
+  if (size.up_to <= before) {
+    section.refuse("up_to",
+                   fmt::format("up_to must rise from class to class: {} B does not reach beyond {} B",
+                               size.up_to, before));
+  }
+  set_costs(section, size);
+  check_delay(section, size, level.S);
+  return size;
+}
+
+/// Classes belong to one level: another has its own, or none.
+void set_sizes(const TomlSection& section, LogGOPS& level) {
+  level.sizes.clear();
+  if (section.says("sizes", "none")) return;
+  std::int64_t before = 0;
+  for (const TomlSection& size : section.sections("sizes")) {
+    level.sizes.push_back(read_class(size, level, before));
+    before = level.sizes.back().up_to;
+  }
+}
+
 /// `level` with what the section says.
 LogGOPS read_level(const TomlSection& section, const Path& file, LogGOPS level) {
   refuse_platform(section);
-  set_time(section, "L", level.L);
-  set_overheads(section, level);
-  set_time(section, "g", level.g);
-  set_per_byte(section, "G", level.G);
-  set_per_byte(section, "O", level.O);
+  set_costs(section, level);
   set_threshold(section, level);
   set_jitter(section, file, level);
-  check_delay(section, level);
+  check_delay(section, level, level.S);
+  set_sizes(section, level);
   return level;
 }
 
@@ -106,7 +137,7 @@ std::optional<LogGOPS> read_sublevel(const TomlSection& network, std::string_vie
   if (network.says(key, "none")) return std::nullopt;
   const auto section = network.section(key);
   if (!section) return std::nullopt;
-  section->allow({"kind", "L", "o", "o_s", "o_r", "g", "G", "O", "S", "jitter"});
+  section->allow({"kind", "L", "o", "o_s", "o_r", "g", "G", "O", "S", "jitter", "sizes"});
   return read_level(*section, file, between_nodes);
 }
 
@@ -143,7 +174,7 @@ void check_levels(const TomlSection& root, const TomlSection& section, const Net
 }  // namespace
 
 void refuse_outside_network(const TomlSection& root) {
-  for (const std::string_view key : {"L", "o", "o_s", "o_r", "g", "G", "O", "S", "jitter"}) {
+  for (const std::string_view key : {"L", "o", "o_s", "o_r", "g", "G", "O", "S", "jitter", "sizes"}) {
     if (root.has(key)) root.refuse(key, fmt::format("unknown key '{0}'; did you mean 'network.{0}'?", key));
   }
 }
@@ -158,7 +189,7 @@ double picoseconds_per_byte(double seconds_per_byte) {
 Network read_network(const TomlSection& root, const Path& file) {
   const TomlSection section =
       root.required(root.section("network"), "[network]", "L, o, g and G below [network]");
-  section.allow({"kind", "L", "o", "o_s", "o_r", "g", "G", "O", "S", "jitter", "node", "site"});
+  section.allow({"kind", "L", "o", "o_s", "o_r", "g", "G", "O", "S", "jitter", "sizes", "node", "site"});
   refuse_platform(section);
   require_parameters(section);
   Network network;

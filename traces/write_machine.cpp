@@ -34,6 +34,11 @@ class Text {
     text_ += fmt::format("\n[{}]\n", name);
     above(name);
   }
+  /// One more of an array of tables.
+  void item(const std::string& name) {
+    table_ = name;
+    text_ += fmt::format("\n[[{}]]\n", name);
+  }
   void key(const std::string& name, const std::string& value) {
     const auto comment = comments_.find(table_.empty() ? name : table_ + "." + name);
     text_ += name + " = " + value;
@@ -58,17 +63,26 @@ class Text {
   std::string table_, text_;
 };
 
+void write_costs(Text& text, const Costs& costs) {
+  text.key("L", picosecond_text(costs.L));
+  text.key("o_s", picosecond_text(costs.o_s));
+  text.key("o_r", picosecond_text(costs.o_r));
+  text.key("g", picosecond_text(costs.g));
+  text.key("G", per_byte_text(costs.G));
+  text.key("O", per_byte_text(costs.O));
+}
+
 void write_level(Text& text, const std::string& name, const LogGOPS& level) {
   text.table(name);
-  text.key("L", picosecond_text(level.L));
-  text.key("o_s", picosecond_text(level.o_s));
-  text.key("o_r", picosecond_text(level.o_r));
-  text.key("g", picosecond_text(level.g));
-  text.key("G", per_byte_text(level.G));
-  text.key("O", per_byte_text(level.O));
+  write_costs(text, level);
   const bool never_waits = level.S == std::numeric_limits<std::int64_t>::max();
   text.key("S", never_waits ? "\"never\"" : fmt::format("\"{}B\"", level.S));
   text.key("jitter", level.jitter ? distribution_text(*level.jitter) : "\"none\"");
+  for (const SizeClass& size : level.sizes) {
+    text.item(name + ".sizes");
+    text.key("up_to", fmt::format("\"{}B\"", size.up_to));
+    write_costs(text, size);
+  }
 }
 
 std::string spread_text(const Spread& spread, bool is_time) {

@@ -2,13 +2,14 @@
 
 #include <fmt/format.h>
 
+#include "cli/common/say.hpp"
 #include "cli/common/text.hpp"
 
 namespace plumbline {
 namespace {
 
 std::string row(const std::string& name, const Parameter& p, double per_si, const char* unit) {
-  if (p.bound) return fmt::format("{:<12} <= {:>12.6g} {:<5}\n", name, p.value * per_si, unit);
+  if (p.bound) return fmt::format("{:<12} <= {:>12.6g} {}\n", name, p.value * per_si, unit);
   return fmt::format("{:<12}    {:>12.6g} {:<5} {:>12.6g} to {:.6g}\n", name, p.value * per_si, unit,
                      p.low * per_si, p.high * per_si);
 }
@@ -20,6 +21,21 @@ std::string parameters(const NetworkFit& fit) {
   text += row("L + jitter", fit.latency, 1e6, "us");
   if (fit.eager_most) return text + fmt::format("{:<12}    {:>12} B\n", "S", *fit.eager_most);
   return text + fmt::format("{:<12}  > {:>12} B\n", "S", fit.sizes.back().bytes);
+}
+
+std::string classes(const std::vector<ClassFit>& all) {
+  using enum TextTable::Align;
+  TextTable table({right, right, right, right, right, right, right});
+  table.row({"sizes", "o_s us", "o_r us", "L us", "g us", "G ns/B", "O ns/B"});
+  const auto number = [](const Parameter& p, double per_si) {
+    return fmt::format("{}{:.4g}", p.bound ? "<= " : "", p.value * per_si);
+  };
+  for (const ClassFit& one : all)
+    table.row({fmt::format("{} B to {} B", one.first, one.last), number(one.o_s, 1e6), number(one.o_r, 1e6),
+               number(one.L, 1e6), number(one.g, 1e6), number(one.G, 1e9), number(one.O, 1e9)});
+  return "\nOne set of parameters does not do for all sizes; the protocols, each by its own (L: the "
+         "mean):\n" +
+         table.text();
 }
 
 std::string surroundings(const Calibration& calibration) {
@@ -47,8 +63,19 @@ std::string held_out(const std::vector<SizeCheck>& sizes) {
 }  // namespace
 
 std::string as_table(const Calibration& calibration) {
-  const std::string text = parameters(calibration.network) + surroundings(calibration);
+  std::string text = parameters(calibration.network) + surroundings(calibration);
+  if (!calibration.network.classes.empty()) text += classes(calibration.network.classes);
   return calibration.held_out.empty() ? text : text + held_out(calibration.held_out);
+}
+
+void note_classes(const Calibration& calibration) {
+  if (calibration.network.classes.size() < 2) return;
+  const ClassFit& smallest = calibration.network.classes.front();
+  say_note(
+      fmt::format("one set of parameters misses round trips by more than 5 %: the machine file holds for "
+                  "messages of {} B "
+                  "to {} B, and has the other protocols as comments",
+                  smallest.first, smallest.last));
 }
 
 }  // namespace plumbline

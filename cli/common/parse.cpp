@@ -118,6 +118,15 @@ std::int64_t parse_test_interval(std::string_view text) {
   return bytes;
 }
 
+double parse_percent(std::string_view text) {
+  double percent = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), percent);
+  const std::string_view rest = text.substr(static_cast<std::size_t>(end - text.data()));
+  if (error != std::errc{} || rest != "%" || !(percent >= 0 && percent < 100))
+    throw InputError(fmt::format("'{}' is not between 0% and 100%", text));
+  return percent / 100;
+}
+
 std::uint64_t parse_seed(std::string_view text) {
   const auto number = whole_number<std::uint64_t>(text);
   if (!number) throw InputError(fmt::format("'{}' is not a whole number from 0 to 2^64 - 1", text));

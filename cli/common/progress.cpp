@@ -23,8 +23,11 @@ Progress::Progress(int total, std::string_view what)
       terminal_(isatty(STDERR_FILENO) == 1),
       begin_(std::chrono::steady_clock::now()) {}
 
-Progress::~Progress() {
+Progress::~Progress() { wipe(); }
+
+void Progress::wipe() {
   if (shown_) fmt::print(stderr, "\r\x1b[K");
+  shown_ = false;
 }
 
 void Progress::show(int finished) { show(finished, fmt::format("{} of {} {}", finished, total_, what_)); }

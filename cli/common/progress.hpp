@@ -18,6 +18,8 @@ class Progress {
   void show(int finished);
   /// The same with a text of its own, "launch 3 of 30 (mpich)", in the place of "2 of 30 launches".
   void show(int finished, const std::string& text);
+  /// Before something else is said.
+  void wipe();
 
  private:
   int total_;

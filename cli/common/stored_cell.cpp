@@ -93,14 +93,15 @@ StoredCell stored(const Cell& cell, const Suite* suite, const UnitResult& result
   return kept;
 }
 
+Measurement measurement_of(const StoredCell& cell) {
+  Measurement measurement;
+  for (const StoredProcess& process : cell.processes) measurement.push_back(observations_from(process, cell));
+  return measurement;
+}
+
 UnitResult result_from(const StoredCell& cell, const Suite* suite) {
   UnitResult result;
-  if (suite != nullptr) {
-    Measurement measurement;
-    for (const StoredProcess& process : cell.processes)
-      measurement.push_back(observations_from(process, cell));
-    result = result_of(*suite, measurement, cell.key.root);
-  }
+  if (suite != nullptr) result = result_of(*suite, measurement_of(cell), cell.key.root);
   if (suite != nullptr && suite->nonblocking) take_reports(result, cell);
   result.truth = cell.truth;
   result.start_skew = median(cell.start_skew);

@@ -17,6 +17,9 @@ CellKey key_of(const Cell& cell, const Suite* suite);
 StoredCell stored(const Cell& cell, const Suite* suite, const UnitResult& result,
                   const std::vector<int>& nodes);
 
+/// All processes' observations again.
+Measurement measurement_of(const StoredCell& stored);
+
 /// The result again, as a suite reduces it, of a cell with its observations.
 UnitResult result_from(const StoredCell& stored, const Suite* suite);
 

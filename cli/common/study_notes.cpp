@@ -83,8 +83,8 @@ void note_warm_loops(const Study& study, std::vector<std::string>& notes) {
   const auto loops = suites_that(study, [](const Suite& suite) { return suite.timed.calls > 1; });
   if (!loops.empty())
     notes.push_back(
-        fmt::format("--cold-cache empties the cache before a loop, not before each of its calls, "
-                    "in {}; each_call suites such as osu have no loop",
+        fmt::format("--cold-cache empties the cache before a loop, not before each of its calls, in "
+                    "{}",
                     fmt::join(loops, ", ")));
 }
 

@@ -15,6 +15,7 @@
 #include "cli/plumbline-mpi/command_calibrate.hpp"
 #include "cli/plumbline-mpi/command_measure.hpp"
 #include "cli/plumbline-mpi/command_sync.hpp"
+#include "cli/plumbline-mpi/whole_world.hpp"
 #include "hw/world.hpp"
 
 namespace plumbline {
@@ -46,6 +47,7 @@ int parse_and_run(World& world, int argc, const char* const* argv) {
     return world.rank() == 0 ? program.exit(help) : done;
   }
   refuse_unknown_arguments(program);
+  require_whole_world(world);
   return (sync->asked() ? sync : calibrate->asked() ? calibrate : measure)->run();
 }
 

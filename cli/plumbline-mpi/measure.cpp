@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
 #include <map>
 #include <memory>
 
@@ -14,10 +13,9 @@
 #include "cli/common/say.hpp"
 #include "cli/plumbline-mpi/launch_store.hpp"
 #include "cli/plumbline-mpi/timing.hpp"
-#include "hw/mpi_error.hpp"
+#include "hw/nodes.hpp"
 #include "hw/verify.hpp"
 #include "hw/watchdog.hpp"
-#include "models/errors.hpp"
 
 namespace plumbline {
 namespace {
@@ -43,21 +41,8 @@ std::vector<Factor> asked_factors(const MeasureOptions& options) {
           {"command", options.store.command, -1}};
 }
 
-/// Started by another MPI's mpirun, each process is a world of its own.
-void require_whole_world(const World& world) {
-  for (const char* variable : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"}) {
-    const char* started = std::getenv(variable);
-    if (started != nullptr && std::atoi(started) > world.size())
-      throw InputError(
-          fmt::format("{} processes were started, but MPI knows of {}: this mpirun is not of the MPI "
-                      "that plumbline-mpi was built with, {}",
-                      started, world.size(), library_name()));
-  }
-  if (world.size() == 1) say_note("one process: nothing is communicated; start more with mpirun -n 2");
-}
-
 std::vector<Factor> all_factors(World& world, const Timer& timer, const MeasureOptions& options) {
-  require_whole_world(world);
+  if (world.size() == 1) say_note("one process: nothing is communicated; start more with mpirun -n 2");
   std::vector<Factor> factors = find_factors(world.communicator());
   const std::vector<Factor> asked = asked_factors(options);
   factors.insert(factors.end(), asked.begin(), asked.end());
@@ -157,7 +142,7 @@ class Launch {
     if (group.communicator == MPI_COMM_NULL) return group;
     group.process = std::make_unique<MpiProcess>(group.communicator, timer_, clock(), cache());
     for (const std::string& node :
-         World::gather(group.communicator, fmt::format("{}", group.process->node())))
+         World::gather(group.communicator, fmt::format("{}", node_of(group.communicator))))
       group.nodes.push_back(std::stoi(node));
     return group;
   }

@@ -16,7 +16,7 @@ namespace plumbline {
 /// What `plumbline-mpi sync` is asked for.
 struct MeasuredSync {
   std::vector<const SyncMethod*> methods{};
-  SyncOptions options{};
+  SyncOptions options{};  ///< where no estimator is said, lines are fitted to medians
   std::vector<double> horizons{0, 1, 10, 60, 600};  ///< seconds after the last process is done
   int runs = 10;                                    ///< of each method, each with clocks of its own
   std::uint64_t seed = 1;
@@ -25,8 +25,8 @@ struct MeasuredSync {
   std::optional<ClockModel> injected{};  ///< empty: the processes' own clocks, which agree on one node
 };
 
-/// As sync_options_of(), with defaults that suit a node's shared memory: round trips below a microsecond, 10
-/// a point, 1000 points over 0.09 s a level.
+/// As sync_options_of(), with defaults that suit a node's shared memory, with round trips below a
+/// microsecond: 5000 points over 0.09 s a level.
 SyncOptions hardware_sync_options_of(const Wishes& wishes);
 
 /// Synchronises with every method, one after the other in every run, so that what disturbs the machine for a

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <optional>
+#include <utility>
 
 #include <unistd.h>
 
@@ -38,12 +39,14 @@ constexpr const char* example =
     "What stands after -- are options of plumbline-mpi. docs/commands.md explains every option.";
 
 constexpr int usual_launches = 30;  // fourth paper, section 5.2
+constexpr int most_launches = 1'000'000;
 
 class LaunchCommand final : public Command {
  public:
   explicit LaunchCommand(CLI::App& program) : app_(*program.add_subcommand("launch", about)) {
     app_.footer(example);
-    app_.add_option("experiment", experiment_, "an experiment file; its machine is left aside")
+    app_.add_option("experiment", experiment_,
+                    "an experiment file; its machine is left aside (none: what stands after --)")
         ->type_name("FILE");
     app_.add_option("options", options_, "after --: options of plumbline-mpi, which win over the file");
     add_mpirun_options();
@@ -61,8 +64,11 @@ class LaunchCommand final : public Command {
     check_said();
     const Wishes wishes = read_wishes();
     series_.launches = launches_.value_or(wishes.launches.value_or(usual_launches));
+    if (series_.launches > most_launches)
+      throw InputError(fmt::format("--launches: {} are too many; at most {} are planned at once",
+                                   series_.launches, most_launches));
     series_.seed = wishes.seed.value_or(1);
-    series_.words.assign(1, experiment_);
+    if (!experiment_.empty()) series_.words.push_back(experiment_);
     series_.words.insert(series_.words.end(), options_.begin(), options_.end());
     check_store(wishes);
     Output output(output_.path);
@@ -102,8 +108,10 @@ class LaunchCommand final : public Command {
   }
 
   void check_said() {
-    if (experiment_.empty())
-      throw InputError("the experiment is missing; say plumbline launch EXPERIMENT.toml");
+    if (experiment_.starts_with("-")) options_.insert(options_.begin(), std::exchange(experiment_, {}));
+    if (experiment_.empty() && options_.empty())
+      throw InputError(
+          "the experiment is missing; say plumbline launch EXPERIMENT.toml, or --op and more after --");
     if (!options_.empty() && !options_.front().starts_with("-"))
       throw InputError(
           fmt::format("unexpected argument '{}'; options of plumbline-mpi stand after --", options_.front()));
@@ -129,17 +137,16 @@ class LaunchCommand final : public Command {
     add_clock_options(program, said);
     std::vector<std::string> words(options_.rbegin(), options_.rend());  // CLI11 takes them from the back
     program.parse(words);
-    return overlaid(read_experiment(experiment_), said);
+    return overlaid(experiment_.empty() ? Wishes{} : read_experiment(experiment_), said);
   }
 
   /// How many processes mpirun starts is not known here: where the wishes do not say, the experiment's text
   /// is not either, and plumbline-mpi compares it.
-  void check_store(const Wishes& wishes) const {
+  void check_store(const Wishes& wishes) {
     const bool known = !wishes.processes.empty();
     const int started = known ? std::ranges::max(wishes.processes) : wishes.root.value_or(0) + 1;
-    std::vector<std::string> notes;
-    const Study study = make_measured_study(wishes, started, notes);
-    for (const std::string& note : notes) say_note(note);
+    const Study study = make_measured_study(wishes, started, series_.said);
+    for (const std::string& note : series_.said) say_note(note);
     if (!fs::exists(series_.store)) return check_folder();
     if (!resume_)
       throw InputError(series_.store + ": exists; say --resume to go on with it, or another name");

@@ -18,11 +18,13 @@
 #include "cli/common/say.hpp"
 #include "cli/common/unknown_argument.hpp"
 #include "cli/plumbline/command_calibrate.hpp"
+#include "cli/plumbline/command_compare.hpp"
 #include "cli/plumbline/command_export.hpp"
 #include "cli/plumbline/command_import.hpp"
 #include "cli/plumbline/command_launch.hpp"
 #include "cli/plumbline/command_overlap.hpp"
 #include "cli/plumbline/command_predict.hpp"
+#include "cli/plumbline/command_reduce.hpp"
 #include "cli/plumbline/command_simulate.hpp"
 #include "cli/plumbline/command_sync.hpp"
 #include "cli/plumbline/workers.hpp"
@@ -49,7 +51,8 @@ int parse_and_run(int argc, const char* const* argv) {
   commands.push_back(make_simulate(program, command_text(argc, argv)));
   commands.push_back(make_calibrate(program));
   commands.push_back(make_import(program, command_text(argc, argv)));
-  for (const auto make : {make_predict, make_overlap, make_sync, make_launch, make_export, make_list})
+  for (const auto make : {make_predict, make_overlap, make_sync, make_launch, make_compare, make_reduce,
+                          make_export, make_list})
     commands.push_back(make(program));
   try {
     program.parse(argc, argv);
@@ -63,8 +66,9 @@ int parse_and_run(int argc, const char* const* argv) {
   for (const auto& command : commands)
     if (command->asked()) return command->run();
   throw InputError(
-      "no command; say plumbline simulate|predict|overlap|sync|calibrate|launch|import|export|list, or "
-      "plumbline "
+      "no command; say plumbline "
+      "simulate|predict|overlap|sync|calibrate|launch|compare|reduce|import|export|list, "
+      "or plumbline "
       "--help");
 }
 

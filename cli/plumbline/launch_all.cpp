@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <set>
 
 #include <fmt/format.h>
 
 #include "cli/common/progress.hpp"
+#include "cli/common/say.hpp"
 #include "cli/plumbline/launch_child.hpp"
 #include "cli/plumbline/launch_plan.hpp"
 #include "models/errors.hpp"
@@ -19,13 +21,18 @@ namespace fs = std::filesystem;
 
 class Launcher {
  public:
-  explicit Launcher(const LaunchSeries& wished) : wished_(wished) {}
+  explicit Launcher(const LaunchSeries& wished)
+      : wished_(wished), said_(wished.said.begin(), wished.said.end()) {}
 
   void run() {
     const std::vector<PlannedLaunch> plan = missing();
     Progress progress(static_cast<int>(plan.size()), "launches");
-    for (std::size_t i = 0; i < plan.size(); ++i)
-      run(plan[i], [&] { progress.show(static_cast<int>(i), "launch " + describe(plan[i])); });
+    for (std::size_t i = 0; i < plan.size(); ++i) {
+      const auto tick = [&] { progress.show(static_cast<int>(i), "launch " + describe(plan[i])); };
+      const ChildEnd end = run_child(words_of(plan[i]), {wished_.limit, wished_.log, tick});
+      progress.wipe();
+      judge(plan[i], end);
+    }
   }
 
  private:
@@ -57,14 +64,29 @@ class Launcher {
     });
   }
 
-  void run(const PlannedLaunch& launch, const std::function<void()>& tick) const {
-    ChildEnd end = run_child(words_of(launch), {wished_.limit, wished_.log, tick});
-    if (end.failure.empty() && !has_ended(launches_kept(), launch))
-      end.failure = "ended well, but the store has no such launch; plumbline-mpi must be what it starts";
-    if (end.failure.empty()) return;
+  /// A launch that the store has to its end counts, whatever became of mpirun afterwards.
+  void judge(const PlannedLaunch& launch, const ChildEnd& end) {
+    say_new(end.notes);
+    const bool complete = has_ended(launches_kept(), launch);
+    const std::string who = fmt::format("launch {}: {}", describe(launch), mpirun_of(launch).words.front());
+    if (complete && !end.failure.empty())
+      say_note(fmt::format("{} {}, but all its cells are in the store: it counts", who, end.failure));
+    if (complete) return;
     for (const std::string& line : end.lines) fmt::print(stderr, "  | {}\n", line);
-    throw RunError(fmt::format("launch {}: {} {}; what is measured is kept, and --resume goes on",
-                               describe(launch), mpirun_of(launch).words.front(), end.failure));
+    throw RunError(
+        fmt::format("{} {}; what is measured is kept, and --resume goes on", who, why_incomplete(end)));
+  }
+
+  static std::string why_incomplete(const ChildEnd& end) {
+    if (end.failure.empty())
+      return "ended well, but the store has no such launch; plumbline-mpi must be what it starts";
+    return end.error.empty() ? end.failure : fmt::format("{} ({})", end.failure, end.error);
+  }
+
+  /// Each note once, however many launches have it.
+  void say_new(const std::vector<std::string>& notes) {
+    for (const std::string& note : notes)
+      if (said_.insert(note).second) say_note(note);
   }
 
   std::vector<std::string> words_of(const PlannedLaunch& launch) const {
@@ -81,6 +103,7 @@ class Launcher {
   }
 
   const LaunchSeries& wished_;
+  std::set<std::string> said_;  // notes
 };
 
 }  // namespace

@@ -16,12 +16,13 @@ struct LaunchSeries {
   std::string store;
   int launches = 1;  ///< by each mpirun
   std::uint64_t seed = 1;
-  double limit = 3600;  ///< seconds a launch
-  std::string log{};    ///< a file for what they say; empty: none
+  double limit = 3600;              ///< seconds a launch
+  std::string log{};                ///< a file for what they say; empty: none
+  std::vector<std::string> said{};  ///< notes that need not be said again
 };
 
-/// Launches those that the store does not have, or not to the end; says the last lines of one that fails on
-/// stderr. Throws RunError for the first that fails, InputError, Interrupted.
+/// Launches those that the store does not have, or not to the end; says on stderr their notes, each once, and
+/// the last lines of one that fails. Throws RunError for the first that fails, InputError, Interrupted.
 void launch_all(const LaunchSeries& series);
 
 }  // namespace plumbline

@@ -1,22 +1,22 @@
 #include "cli/plumbline/launch_child.hpp"
 
-#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstring>
-#include <fstream>
 #include <optional>
+#include <utility>
 
 #include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <fmt/core.h>
 
 #include "cli/plumbline/ending_signals.hpp"
+#include "cli/plumbline/launch_listener.hpp"
 #include "cli/plumbline/workers.hpp"
 #include "models/errors.hpp"
 
@@ -26,38 +26,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::seconds;
 
-constexpr std::size_t lines_kept = 10;
 constexpr seconds patience{5}, before_terminating{2};  // with who was asked to end
-
-/// What a program says: to the log, and its last lines.
-class Listener {
- public:
-  explicit Listener(const std::string& log) : name_(log) {
-    if (!log.empty()) log_.open(log, std::ios::app);
-    if (!log.empty() && !log_) throw InputError(fmt::format("{}: cannot be written", log));
-  }
-
-  void hear(std::string_view text) {
-    if (!name_.empty() && !(log_ << text << std::flush))
-      throw RunError(fmt::format("{}: cannot be written", name_));
-    tail_ += text;
-    if (constexpr std::size_t most = 1 << 16; tail_.size() > 2 * most) tail_.erase(0, tail_.size() - most);
-  }
-
-  std::vector<std::string> last_lines() const {
-    std::vector<std::string> lines;
-    for (std::size_t begin = 0, end = 0; begin < tail_.size(); begin = end + 1) {
-      end = std::min(tail_.find('\n', begin), tail_.size());
-      if (end > begin) lines.push_back(tail_.substr(begin, end - begin));
-    }
-    if (lines.size() > lines_kept) lines.erase(lines.begin(), lines.end() - lines_kept);
-    return lines;
-  }
-
- private:
-  std::string name_, tail_;
-  std::ofstream log_;
-};
 
 class Child {
  public:
@@ -67,7 +36,7 @@ class Child {
       throw RunError(fmt::format("cannot make a pipe: {}", std::strerror(errno)));
     pipe_ = ends[0];
     fcntl(pipe_, F_SETFL, O_NONBLOCK);
-    const int error = spawn(words, ends[1]);
+    const int error = start(words, ends[1]);
     close(ends[1]);
     if (error == 0) return;
     close(pipe_);
@@ -92,22 +61,25 @@ class Child {
   }
 
   /// Waits at most 0.1 s for what it says, or for `other` to become readable.
-  void listen(Listener& listener, int other) {
+  void listen(LaunchListener& listener, int other) {
     pollfd files[] = {{other, POLLIN, 0}, {silent_ ? -1 : pipe_, POLLIN, 0}};
     poll(files, 2, silent_ ? 10 : 100);
     drain(listener);
   }
 
-  void drain(Listener& listener) {
+  /// At most what a pipe holds: whoever talks without end must not keep us from the time limit and signals.
+  void drain(LaunchListener& listener) {
     char buffer[65536];
-    ssize_t got = 0;
-    while ((got = read(pipe_, buffer, sizeof buffer)) > 0)
-      listener.hear({buffer, static_cast<std::size_t>(got)});
+    ssize_t got = 1;
+    for (int turn = 0; turn < 16 && got > 0; ++turn) {
+      got = read(pipe_, buffer, sizeof buffer);
+      if (got > 0) listener.hear({buffer, static_cast<std::size_t>(got)});
+    }
     silent_ = got == 0;
   }
 
   /// Passes a signal on, and sees to it that it ends.
-  void end(int signal, Listener& listener) {
+  void end(int signal, LaunchListener& listener) {
     const auto asked = Clock::now();
     bool terminated = signal == SIGTERM;
     kill(process_, signal);
@@ -121,29 +93,38 @@ class Child {
   }
 
  private:
-  /// Signals act in it as in a fresh program.
-  int spawn(const std::vector<std::string>& words, int output) {
+  /// 0, or why the program does not run. Forked, not spawned: only a forked child can ask to end with us.
+  int start(const std::vector<std::string>& words, int output) {
     std::vector<char*> arguments;
     for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
     arguments.push_back(nullptr);
-    posix_spawn_file_actions_t files;
-    posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_adddup2(&files, output, STDOUT_FILENO);
-    posix_spawn_file_actions_adddup2(&files, output, STDERR_FILENO);
-    posix_spawnattr_t how;
-    posix_spawnattr_init(&how);
-    sigset_t none, all;
-    sigemptyset(&none);
-    sigfillset(&all);
-    posix_spawnattr_setsigmask(&how, &none);
-    posix_spawnattr_setsigdefault(&how, &all);
-    posix_spawnattr_setpgroup(&how, 0);
-    posix_spawnattr_setflags(&how, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    const int error = posix_spawnp(&process_, arguments[0], &files, &how, arguments.data(), environ);
-    posix_spawnattr_destroy(&how);
-    posix_spawn_file_actions_destroy(&files);
+    int ends[2];  // closed by exec, unless it fails
+    if (pipe2(ends, O_CLOEXEC) != 0) return errno;
+    const pid_t launcher = getpid();
+    process_ = fork();
+    if (process_ == 0) become(arguments.data(), output, ends[1], launcher);
+    int error = process_ < 0 ? errno : 0;
+    close(ends[1]);
+    if (process_ > 0 && read(ends[0], &error, sizeof error) > 0) waitpid(process_, nullptr, 0);
+    close(ends[0]);
     return error;
+  }
+
+  /// In the child: signals act as in a fresh program; a killed launcher takes it along.
+  [[noreturn]] static void become(char** arguments, int output, int report, pid_t launcher) {
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (getppid() != launcher) _exit(1);
+    for (int signal = 1; signal < NSIG; ++signal) std::signal(signal, SIG_DFL);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, nullptr);
+    dup2(open("/dev/null", O_RDONLY | O_CLOEXEC), STDIN_FILENO);
+    dup2(output, STDOUT_FILENO);
+    dup2(output, STDERR_FILENO);
+    execvp(arguments[0], arguments);
+    const int error = errno;
+    _exit(write(report, &error, sizeof error) > 0 ? 127 : 126);
   }
 
   pid_t process_ = 0;
@@ -158,10 +139,14 @@ std::string failure_of(int status) {
   return WEXITSTATUS(status) == 0 ? "" : fmt::format("ended with status {}", WEXITSTATUS(status));
 }
 
+ChildEnd end_of(const LaunchListener& listener, std::string failure) {
+  return {std::move(failure), listener.last_lines(), listener.error(), listener.notes()};
+}
+
 }  // namespace
 
 ChildEnd run_child(const std::vector<std::string>& words, const ChildOptions& options) {
-  Listener listener(options.log);
+  LaunchListener listener(options.log);
   const EndingSignals signals;
   Child child(words);
   const auto begin = Clock::now();
@@ -173,12 +158,12 @@ ChildEnd run_child(const std::vector<std::string>& words, const ChildOptions& op
     }
     if (std::chrono::duration<double>(Clock::now() - begin).count() > options.limit) {
       child.end(SIGTERM, listener);
-      return {fmt::format("did not end within {:g} s", options.limit), listener.last_lines()};
+      return end_of(listener, fmt::format("did not end within {:g} s", options.limit));
     }
     if (options.tick) options.tick();
   }
   child.drain(listener);
-  return {failure_of(*child.status()), listener.last_lines()};
+  return end_of(listener, failure_of(*child.status()));
 }
 
 }  // namespace plumbline

@@ -15,13 +15,16 @@ struct ChildOptions {
 
 /// How a program ended.
 struct ChildEnd {
-  std::string failure;             ///< "ended with status 1"; empty where it did not fail
-  std::vector<std::string> lines;  ///< the last that it said, on stdout or stderr
+  std::string failure;               ///< "ended with status 1"; empty where it did not fail
+  std::vector<std::string> lines;    ///< the last that it said, on stdout or stderr
+  std::string error{};               ///< the last "plumbline-mpi: error: " among all that it said
+  std::vector<std::string> notes{};  ///< each "plumbline-mpi: note: " once
 };
 
 /// Runs a program to its end, in a process group of its own, without input. What it says is read, and goes to
 /// the log. SIGINT, SIGTERM and SIGHUP are passed on to it, and Interrupted (cli/plumbline/workers.hpp) is
-/// thrown once it has ended. Whoever does not end is killed after 5 s. Throws InputError where it does not
+/// thrown once it has ended. Whoever does not end is killed after 5 s; where this program is killed, it gets
+/// SIGTERM. Throws InputError where it does not
 /// start, RunError where the log cannot be written.
 ChildEnd run_child(const std::vector<std::string>& words, const ChildOptions& options);
 

@@ -18,6 +18,7 @@ struct Heard {
   std::string statistic;
   std::vector<double> seconds;
   std::size_t launches = 0, invalid = 0;
+  std::string why;  // invalid, the first
 };
 
 CellPlace place_of(const CellKey& key) {
@@ -32,7 +33,7 @@ SuitePlace place_of(const std::string& suite, const std::string& mpirun) {
 void hear(Heard& heard, const StoredCell& cell) {
   const auto primary = std::ranges::find_if(cell.reported, &StoredReport::primary);
   ++heard.launches;
-  heard.invalid += cell.valid ? 0 : 1;
+  if (!cell.valid && heard.invalid++ == 0) heard.why = cell.why_invalid;
   if (primary == cell.reported.end()) return;
   heard.statistic = primary->statistic;
   if (primary->seconds) heard.seconds.push_back(*primary->seconds);
@@ -40,7 +41,7 @@ void hear(Heard& heard, const StoredCell& cell) {
 
 LaunchedSuite suite_of(const SuitePlace& place, const Heard& heard) {
   LaunchedSuite suite{std::get<1>(place), std::get<2>(place), heard.statistic, median(heard.seconds), {}, {},
-                      heard.launches,     heard.invalid};
+                      heard.launches,     heard.invalid,      heard.why};
   if (heard.seconds.empty()) return suite;
   suite.least_s = std::ranges::min(heard.seconds);
   suite.greatest_s = std::ranges::max(heard.seconds);

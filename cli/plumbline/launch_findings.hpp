@@ -18,6 +18,7 @@ struct LaunchedSuite {
   std::optional<double> median_s, least_s, greatest_s;  ///< over launches; empty where none has a number
   std::size_t launches = 0;
   std::size_t invalid = 0;  ///< of these, where the suite's method did not hold
+  std::string why{};        ///< it did not, in the first of them
 };
 
 struct LaunchedCell {

@@ -48,8 +48,8 @@ std::string cell_table(const LaunchedCell& cell) {
   std::string text = title_of(cell.key) + table.text();
   for (const LaunchedSuite& suite : cell.suites)
     if (suite.invalid > 0)
-      text += fmt::format("  ! {}: its method did not hold in {} of {} launches\n", suite.suite,
-                          suite.invalid, suite.launches);
+      text += fmt::format("  ! {}: its method did not hold in {} of {} launches: {}\n", suite.suite,
+                          suite.invalid, suite.launches, suite.why);
   return text;
 }
 
@@ -63,14 +63,16 @@ std::string as_table(const LaunchFindings& findings) {
 }
 
 ordered_json to_json(const LaunchedSuite& suite) {
-  return {{"suite", suite.suite},
-          {"mpirun", suite.name},
-          {"statistic", suite.statistic},
-          {"median_s", value_or_null(suite.median_s)},
-          {"least_s", value_or_null(suite.least_s)},
-          {"greatest_s", value_or_null(suite.greatest_s)},
-          {"launches", suite.launches},
-          {"invalid", suite.invalid}};
+  ordered_json entry{{"suite", suite.suite},
+                     {"mpirun", suite.name},
+                     {"statistic", suite.statistic},
+                     {"median_s", value_or_null(suite.median_s)},
+                     {"least_s", value_or_null(suite.least_s)},
+                     {"greatest_s", value_or_null(suite.greatest_s)},
+                     {"launches", suite.launches},
+                     {"invalid", suite.invalid}};
+  if (!suite.why.empty()) entry["why"] = suite.why;
+  return entry;
 }
 
 std::string as_json(const LaunchFindings& findings) {
@@ -98,7 +100,7 @@ std::string as_csv(const LaunchFindings& findings) {
   for (const auto& [key, suites] : findings.cells)
     for (const LaunchedSuite& suite : suites)
       text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", key.operation, algorithm_of(key),
-                          key.bytes, key.processes, key.segment, key.root, suite.suite, suite.name,
+                          key.bytes, key.processes, key.segment, key.root, suite.suite, csv_field(suite.name),
                           csv_field(suite.statistic), number_or_nothing(suite.median_s),
                           number_or_nothing(suite.least_s), number_or_nothing(suite.greatest_s),
                           suite.launches, suite.invalid);

@@ -35,6 +35,7 @@ class Splitter {
   }
 
   std::vector<std::string> words() {
+    if (escaped_) throw InputError("the backslash at the end stands before nothing; say \\\\ for itself");
     if (quote_ != 0) throw InputError(fmt::format("the quote {} does not end", quote_));
     end_word();
     return std::move(words_);

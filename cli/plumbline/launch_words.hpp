@@ -7,7 +7,7 @@
 namespace plumbline {
 
 /// The words of a command line, as a shell splits them at blanks, quotes and backslashes; nothing is
-/// expanded. Throws InputError for a quote that does not end.
+/// expanded. Throws InputError for a quote that does not end, and for a backslash at the end.
 std::vector<std::string> split_words(std::string_view text);
 
 /// A way to start MPI programs.

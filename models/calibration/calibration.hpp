@@ -15,7 +15,7 @@ namespace plumbline {
 struct Calibration {
   int launches = 1;
   int round_trips = 0;               ///< a launch
-  NetworkFit network;                ///< the mean over launches
+  NetworkFit network;                ///< the mean over launches, or the middle one where it has classes
   std::optional<Parameter> launch;   ///< relative standard deviation of a launch's factor
   std::optional<NoiseFit> noise;     ///< of all launches together
   std::vector<ClockFit> clocks;      ///< of the first launch

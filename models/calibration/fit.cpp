@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "models/calibration/classes.hpp"
 #include "models/calibration/latency.hpp"
 #include "models/calibration/summary.hpp"
 #include "models/errors.hpp"
@@ -13,61 +14,18 @@
 namespace plumbline {
 namespace {
 
+using calibrating::class_of;
+using calibrating::half_trip;
+using calibrating::not_negative;
 using calibrating::Summary;
 using calibrating::operator+;
 using calibrating::operator-;
 using calibrating::operator*;
 
-constexpr double above = 5;     // standard errors that one thing is above another for certain
-constexpr double hidden = 1.1;  // how much longer a train takes than its sends, where they do not wait for it
-
-Parameter interval(const Measured& m, double t95) {
-  return {m.value, m.value - t95 * m.error, m.value + t95 * m.error, false};
-}
+constexpr double straight = 0.005;  // a protocol's round trips lie on a line to this share
+constexpr double most_off = 0.05;   // by which the fitted round trip of a size may differ from the measured
 
 double microseconds(double seconds) { return seconds * 1e6; }
-
-/// The points of a stretch of sizes, all eager or all rendezvous.
-struct Stretch {
-  std::size_t begin, end;
-};
-
-std::vector<Stretch> stretches(const Summary& all, const std::vector<Segment>& found) {
-  std::vector<Stretch> cut;
-  for (const Segment& segment : found) {
-    if (segment.begin < all.eager && all.eager < segment.end) {
-      cut.push_back({segment.begin, all.eager});
-      cut.push_back({all.eager, segment.end});
-    } else {
-      cut.push_back({segment.begin, segment.end});
-    }
-  }
-  return cut;
-}
-
-void refuse_falling(const Summary& all, const Stretch& stretch, const WeightedLine& line) {
-  if (line.slope.value + all.t95 * line.slope.error >= 0 || line.points < 3) return;
-  throw InputError(fmt::format(
-      "between {} B and {} B round trips get shorter, by {:.3g} ns a byte: G would be below 0; measure these "
-      "sizes again, with more repetitions",
-      all.bytes[stretch.begin], all.bytes[stretch.end - 1], -2e9 * line.slope.value));
-}
-
-/// Where the gap shows, and O is known: gamma over k - 1.
-std::vector<LinePoint> gap_points(const Summary& all) {
-  std::vector<LinePoint> shown;
-  for (std::size_t i = 0; i < all.eager; ++i) {
-    const Measured b = all.send[i].y, u = all.receive[i].y;
-    const Measured seen = all.spacing_seen[i].y, sent = all.spacing[i].y;
-    const double most = std::max({sent.value, b.value, u.value});
-    if (seen.value > hidden * most + above * seen.error) {
-      shown.push_back(all.spacing_seen[i]);
-    } else if (sent.value > 1.003 * b.value + above * sent.error) {
-      shown.push_back(all.spacing[i]);
-    }
-  }
-  return shown;
-}
 
 bool spread_out(const WeightedLine& line) { return line.slope.error > 0; }
 
@@ -76,12 +34,8 @@ bool spread_out(const WeightedLine& line) { return line.slope.error > 0; }
 Measured fit_G(const Summary& all, const std::vector<Segment>& found, const Measured& O,
                const WeightedLine* gap) {
   std::vector<Measured> estimates;
-  for (const Stretch& stretch : stretches(all, found)) {
-    const WeightedLine line =
-        fit_weighted_line(std::span(all.half_trip).subspan(stretch.begin, stretch.end - stretch.begin));
-    refuse_falling(all, stretch, line);
-    if (spread_out(line)) estimates.push_back(stretch.end <= all.eager ? line.slope - O : line.slope);
-  }
+  for (const auto& [begin, end, line] : found)
+    if (spread_out(line)) estimates.push_back(end <= all.eager ? line.slope - O : line.slope);
   if (gap && spread_out(*gap)) estimates.push_back(gap->slope);
   return combined(estimates);
 }
@@ -93,14 +47,6 @@ Parameter bound_of_gap(const Summary& all, const Measured& G) {
   return {std::max(0.0, most), 0, std::max(0.0, most), true};
 }
 
-/// At least 0; a bound where the interval reaches down to it.
-Parameter not_negative(const Measured& m, double t95) {
-  Parameter p = interval(m, t95);
-  p.low = std::max(0.0, p.low);
-  if (m.value - t95 * m.error > 0) return p;
-  return {std::max(0.0, m.value), 0, std::max(0.0, p.high), false};
-}
-
 // L + jitter of both ways = PRTT(1, 0, 1) - read - 2 (o_s + o_r)
 std::vector<double> both_latencies(const std::vector<double>& trips, double rest) {
   std::vector<double> sums;
@@ -109,21 +55,20 @@ std::vector<double> both_latencies(const std::vector<double>& trips, double rest
   return sums;
 }
 
-void refuse_negative_latency(std::span<const double> sums, const NetworkFit& fit) {
-  const double low = quantile(sums, 0.01).value_or(0) / 2;
-  if (low >= 0) return;
+// Calls within a round trip may take a little less than when timed alone.
+void refuse_negative_latency(const CalibrationSamples& samples, const Summary& all, const NetworkFit& fit) {
+  const double overheads = fit.o_s.value + fit.o_r.value;
+  const double half = (median(samples.round_trips).value_or(0) - all.read.value) / 2;
+  if (half >= (1 - most_off) * overheads) return;
   throw InputError(
       fmt::format("half a round trip of 1 B, {:.3f} us, is less than the overheads o_s + o_r = {:.3f} us: L "
-                  "would be {:.3f} "
-                  "us; calls that are timed alone take longer here than in a round trip",
-                  microseconds(low + fit.o_s.value + fit.o_r.value),
-                  microseconds(fit.o_s.value + fit.o_r.value), microseconds(low)));
+                  "would be {:.3f} us; calls that are timed alone take longer here than in a round trip",
+                  microseconds(half), microseconds(overheads), microseconds(half - overheads)));
 }
 
 void fit_latency(const CalibrationSamples& samples, const Summary& all, const Measured& overheads, int bins,
                  NetworkFit& fit) {
   const std::vector<double> sums = both_latencies(samples.round_trips, all.read.value + 2 * overheads.value);
-  refuse_negative_latency(sums, fit);
   const Measured both{mean(sums).value_or(0), standard_error(sums).value_or(0)};
   const Measured latency{both.value / 2, std::hypot(both.error / 2, all.read.error / 2, overheads.error)};
   fit.latency = not_negative(latency, all.t95);
@@ -148,38 +93,83 @@ void find_changes(const CalibrationSamples& samples, const Summary& all, const s
   std::ranges::sort(fit.changes, {}, &ProtocolChange::first);
 }
 
-// 2 (o_s + l + sigma + u), or 2 (o_s + 3 l + sigma + o_r), l the mean of L + jitter
+/// Of all sizes of one kind, where one set of parameters does for them.
+ClassFit one_class(const NetworkFit& fit, bool rendezvous, double latency) {
+  return {.rendezvous = rendezvous,
+          .o_s = fit.o_s,
+          .o_r = fit.o_r,
+          .L = {latency},
+          .G = fit.G,
+          .O = rendezvous ? Parameter{} : fit.O};
+}
+
+std::vector<double> half_trips(const Summary& all, const NetworkFit& fit, double latency) {
+  const ClassFit eager = one_class(fit, false, latency), rendezvous = one_class(fit, true, latency);
+  std::vector<double> halves;
+  for (std::size_t i = 0; i < all.bytes.size(); ++i)
+    halves.push_back(half_trip(i < all.eager ? eager : rendezvous, all.bytes[i]));
+  return halves;
+}
+
+// The latency is that of the smallest messages, measured as the others are: a mean over 50,000 round trips
+// has rare long ones in it.
+bool reproduces(const Summary& all, const NetworkFit& fit) {
+  const double latency = all.half_trip.front().y.value - fit.o_s.value - fit.o_r.value;
+  if (latency < 0) return false;
+  const std::vector<double> fitted = half_trips(all, fit, latency);
+  for (std::size_t i = 0; i < fitted.size(); ++i)
+    if (std::abs(fitted[i] / all.half_trip[i].y.value - 1) > most_off) return false;
+  return true;
+}
+
 void check_sizes(const Summary& all, NetworkFit& fit) {
-  for (std::size_t i = 0; i < all.bytes.size(); ++i) {
-    const double bytes = all.half_trip[i].x, serial = bytes * fit.G.value;
-    const double ends = fit.o_s.value + fit.o_r.value + serial;
+  const std::vector<double> fitted = half_trips(all, fit, fit.latency.value);
+  for (std::size_t i = 0; i < fitted.size(); ++i) {
     const double way =
-        i < all.eager ? ends + fit.latency.value + bytes * fit.O.value : ends + 3 * fit.latency.value;
+        fit.classes.empty() ? fitted[i] : half_trip(class_of(fit.classes, all.bytes[i]), all.bytes[i]);
     fit.sizes.push_back({all.bytes[i], 2 * all.half_trip[i].y.value, 2 * way});
   }
+}
+
+void fit_all_sizes_at_once(const CalibrationSamples& samples, const Summary& all,
+                           const std::vector<Segment>& found, int bins, NetworkFit& fit) {
+  const WeightedLine send = fit_weighted_line(all.send), receive = fit_weighted_line(all.receive);
+  Measured O = combined(std::vector{send.slope, receive.slope});
+  fit.O = not_negative(O, all.t95);
+  if (fit.O.low <= 0) O.value = fit.O.value = 0;
+  const Measured o_s = send.intercept(O), o_r = receive.intercept(O);
+  fit.o_s = not_negative(o_s, all.t95);
+  fit.o_r = not_negative(o_r, all.t95);
+  const std::vector<LinePoint> shown = calibrating::gap_points(all);
+  const WeightedLine gap = shown.empty() ? WeightedLine{} : fit_weighted_line(shown);
+  const Measured G = fit_G(all, found, O, shown.empty() ? nullptr : &gap);
+  fit.G = not_negative(G, all.t95);
+  fit.g = shown.empty() ? bound_of_gap(all, G) : not_negative(gap.intercept(G), all.t95);
+  fit_latency(samples, all, o_s + o_r, bins, fit);
+}
+
+void fit_every_protocol(const CalibrationSamples& samples, const Summary& all, int bins, NetworkFit& fit) {
+  fit.classes = calibrating::fit_classes(all);
+  const ClassFit& smallest = fit.classes.front();
+  fit.o_s = smallest.o_s, fit.o_r = smallest.o_r, fit.g = smallest.g;
+  fit.G = smallest.G, fit.O = smallest.O;
+  const auto measured = [&](const Parameter& p) { return Measured{p.value, (p.high - p.value) / all.t95}; };
+  fit_latency(samples, all, measured(fit.o_s) + measured(fit.o_r), bins, fit);
+  for (SizeCheck& size : fit.sizes)
+    size.fitted = 2 * half_trip(class_of(fit.classes, size.bytes), size.bytes);
 }
 
 }  // namespace
 
 NetworkFit fit_network(const CalibrationSamples& samples, int bins) {
   const Summary all = calibrating::summarise(samples);
-  const WeightedLine send = fit_weighted_line(all.send), receive = fit_weighted_line(all.receive);
-  Measured O = combined(std::vector{send.slope, receive.slope});
+  const std::vector<Segment> found = calibrating::protocols(all, straight);
   NetworkFit fit;
-  fit.O = not_negative(O, all.t95);
-  if (fit.O.low <= 0) O.value = fit.O.value = 0;
-  const Measured o_s = send.intercept(O), o_r = receive.intercept(O);
-  fit.o_s = not_negative(o_s, all.t95);
-  fit.o_r = not_negative(o_r, all.t95);
-  const std::vector<Segment> found = segments(all.half_trip);
-  const std::vector<LinePoint> shown = gap_points(all);
-  const WeightedLine gap = shown.empty() ? WeightedLine{} : fit_weighted_line(shown);
-  const Measured G = fit_G(all, found, O, shown.empty() ? nullptr : &gap);
-  fit.G = not_negative(G, all.t95);
-  fit.g = shown.empty() ? bound_of_gap(all, G) : not_negative(gap.intercept(G), all.t95);
   fit.read_cost = not_negative(all.read, all.t95);
   fit.tick = all.tick;
-  fit_latency(samples, all, o_s + o_r, bins, fit);
+  fit_all_sizes_at_once(samples, all, found, bins, fit);
+  if (!reproduces(all, fit)) fit_every_protocol(samples, all, bins, fit);
+  refuse_negative_latency(samples, all, fit);
   find_changes(samples, all, found, fit);
   check_sizes(all, fit);
   return fit;

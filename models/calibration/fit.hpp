@@ -28,6 +28,14 @@ struct SizeCheck {
   double measured = 0, fitted = 0;
 };
 
+/// What messages of a class of sizes cost, where one set of parameters does not do for all of them.
+struct ClassFit {
+  std::int64_t first = 0, last = 0;  ///< bytes: the least and the greatest that were measured
+  bool rendezvous = false;
+  Parameter o_s{}, o_r{}, L{}, g{}, G{}, O{};  ///< L: the mean of L + jitter
+  double shortened = 1;  ///< the overheads are this share of those timed alone, lest L be below 0
+};
+
 /// LogGOPS of one level of a network, as far as it can be seen (docs/calibration.md).
 struct NetworkFit {
   Parameter o_s, o_r, g, G, O;
@@ -38,13 +46,16 @@ struct NetworkFit {
   std::vector<ProtocolChange> changes;
   std::vector<double> latencies;  ///< L + jitter: equally likely values, sorted; one: no jitter
   std::vector<SizeCheck> sizes;
+  std::vector<ClassFit> classes;  ///< in rising order; empty where the parameters above do for all sizes
   Parameter read_cost;
   double tick = 1e-12;  ///< seconds: the least difference of two times that was seen
 };
 
-/// Fits them; `bins`: how many values stand for the latency's distribution. Throws InputError, naming sizes
-/// and numbers, for samples that no LogGOPS machine can give: where G or L would be below 0 by more than its
-/// interval, or fewer than three sizes are eager.
+/// Fits them; `bins`: how many values stand for the latency's distribution. Where they miss the round trip of
+/// a size by more than 5 %, every protocol is fitted apart, and the parameters are those of the smallest
+/// messages (models/calibration/classes.hpp). Throws InputError, naming sizes and numbers, for samples that
+/// no LogGOPS machine can give: where G or L would be below 0 by more than its interval, or fewer than three
+/// sizes are eager.
 NetworkFit fit_network(const CalibrationSamples& samples, int bins = 200);
 
 }  // namespace plumbline

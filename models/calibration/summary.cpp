@@ -46,6 +46,11 @@ void refuse_few(const Summary& all) {
 
 }  // namespace
 
+Parameter not_negative(const Measured& m, double t95) {
+  return {std::max(0.0, m.value), std::max(0.0, m.value - t95 * m.error),
+          std::max(0.0, m.value + t95 * m.error), false};
+}
+
 Measured operator+(const Measured& a, const Measured& b) {
   return {a.value + b.value, std::hypot(a.error, b.error)};
 }

@@ -36,6 +36,9 @@ Measured typical(std::span<const double> values, double tick);
 /// times that were measured; 1 ps where all are alike.
 double tick_of(std::vector<double> values);
 
+/// With its 95 % interval, cut at 0.
+Parameter not_negative(const Measured& m, double t95);
+
 Measured operator+(const Measured& a, const Measured& b);
 Measured operator-(const Measured& a, const Measured& b);
 Measured operator*(double factor, const Measured& a);

@@ -95,13 +95,15 @@ Parameter mean_parameter(std::span<const NetworkFit> launches, Parameter Network
 std::optional<NoiseFit> fit_noise(std::span<const double> works, double tick, int bins) {
   if (works.empty()) return std::nullopt;
   NoiseFit fit;
-  const double shortest = *least(works), limit = 2 * tick + 0.005 * shortest;
+  const double usual = *median(works);
+  const double fence = tukey_fences(works).value_or(Fences{0, 0}).high;
+  const double limit = std::max(2 * tick + 0.005 * usual, fence - usual);
   double lost = 0;
   for (const double work : works) {
     fit.seconds += work;
-    if (work - shortest <= limit) continue;
-    fit.lengths.push_back(work - shortest);
-    lost += work - shortest;
+    if (work - usual <= limit) continue;
+    fit.lengths.push_back(work - usual);
+    lost += work - usual;
   }
   const auto count = static_cast<double>(fit.lengths.size());
   const double rate = count / fit.seconds, half = normal95 * std::sqrt(count) / fit.seconds;
@@ -110,6 +112,15 @@ std::optional<NoiseFit> fit_noise(std::span<const double> works, double tick, in
   fit.share = lost / fit.seconds;
   fit.lengths = equally_likely(std::move(fit.lengths), bins);
   return fit;
+}
+
+std::vector<double> uninterrupted(std::span<const double> trips, const NoiseFit& noise) {
+  std::vector<double> kept(trips.begin(), trips.end());
+  const std::optional<Fences> fences = tukey_fences(trips);
+  if (noise.lengths.empty() || !fences) return kept;
+  const double limit = std::max(fences->high, *median(trips) + *median(noise.lengths));
+  std::erase_if(kept, [limit](double trip) { return trip > limit; });
+  return kept;
 }
 
 std::vector<ClockFit> fit_clocks(std::span<const ClockSamples> nodes) {

@@ -20,8 +20,8 @@ SizeSamples measure_size(Client& client, std::int64_t bytes, const CalibrationPl
   size.single = client.trains(bytes, 1, 0, reps).whole;
   auto train = client.trains(bytes, n, 0, reps);
   // PRTT(2, 0, s) is more than any gap or overhead of the size: with that delay nothing but o_s is in the
-  // way. The median: one repetition during which another program ran would make every delay as long.
-  size.delay = *median(client.trains(bytes, 2, 0, reps).whole);
+  // way. The least: a repetition during which another program ran would make every delay as long.
+  size.delay = *least(client.trains(bytes, 2, 0, reps).whole);
   auto delayed = client.trains(bytes, n, size.delay, reps);
   size.delays = client.delays(n, size.delay, reps);
   size.receives = client.receives(bytes, n, reps);

@@ -9,7 +9,7 @@ namespace plumbline::calibrating {
 namespace {
 
 constexpr int rehearsals = 5;
-constexpr double first_pause = 1e-3;  // seconds: longer than any small message takes
+constexpr double first_pause = 1e-4;  // seconds: longer than any small message takes
 
 std::span<std::byte> of(std::vector<std::byte>& buffer, std::int64_t bytes) {
   return std::span(buffer).first(static_cast<std::size_t>(bytes));
@@ -119,11 +119,11 @@ bool Client::waits_for_receiver(std::int64_t bytes) {
   return *median(seen) > delay / 2;
 }
 
-// The median: a rehearsal that another program was in the way of would make thousands of pauses as long.
+// The least: a rehearsal that another program was in the way of would make thousands of pauses as long.
 void Client::pause_for(std::int64_t bytes, int messages) {
   pause_ = std::max(pause_, first_pause);
   const std::vector<double> seen = trains(bytes, messages + 1, 0, rehearsals).whole;
-  pause_ = 2 * *median(seen);
+  pause_ = 2 * *least(seen);
 }
 
 }  // namespace plumbline::calibrating

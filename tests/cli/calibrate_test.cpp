@@ -60,5 +60,28 @@ TEST(Calibrate, SaysWhatIsWrong) {
   EXPECT_THAT(few.err, HasSubstr("only 1 of the sizes from 1 B to 262144 B are sent before"));
 }
 
+TEST(Calibrate, PredictsSizesThatItHasNotFitted) {
+  const Ran ran = run("calibrate --simulate " + machine() +
+                      " --set network.jitter.sigma=0.01 --round-trips 500 --output " + fresh_path("m.toml"));
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  // 2 (o_s + L + jitter + o_r + 699 G) = 2 (0.5 + 2 + 0.1 + 0.6 + 0.699) us = 7.798 us
+  EXPECT_THAT(ran.out, testing::ContainsRegex("700 B +7.79[0-9] us +7.79[0-9] us +1.000"));
+}
+
+TEST(Calibrate, RefusesFilesThatAreNoSamples) {
+  const std::string empty = file_with("empty.json", "{}"), text = file_with("text.json", "o_s = 1");
+  EXPECT_THAT(run("calibrate --samples " + empty).err,
+              HasSubstr(empty + ": no samples of plumbline-mpi calibrate"));
+  EXPECT_THAT(run("calibrate --samples " + text).err,
+              HasSubstr(text + ": no samples of plumbline-mpi calibrate"));
+  EXPECT_EQ(run("calibrate --samples /no/such.json").err,
+            "plumbline: error: /no/such.json: cannot be read: No such file or directory\n");
+  const std::string other = file_with("other.json", "{\"schema\": \"plumbline.simulate/1\"}");
+  EXPECT_EQ(run("calibrate --samples " + other).err,
+            "plumbline: error: " + other + ": 'schema' is not plumbline.calibration/1\n");
+  EXPECT_EQ(run("calibrate --simulate ib-2008 --samples " + other).err,
+            "plumbline: error: --simulate and --samples are two sources; say one of them\n");
+}
+
 }  // namespace
 }  // namespace plumbline::test

@@ -209,6 +209,23 @@ TEST(Smpi, SaysOverheadsByTheByteAndWhereRendezvousBegins) {
               HasSubstr("radical=\"0-3\" speed=\"1Gf\" bw=\"1000000000Bps\" lat=\"1.2415"));
 }
 
+// Up to 100 B: o_s 0.2 us, L 0.5 us, G 2 ns/B. Above: o_s 0.5 us, L 2.5 us, G 1 ns/B, O none. The route
+// has 2.5 us - 17 ns; the class (0.5 us - 34 ns) / 2.483 us = 0.1876... of it and half its bandwidth, for up
+// to 116 B with the envelope.
+TEST(Smpi, HasASectionForEveryClassOfSizes) {
+  LogGOPS level;
+  level.L = 2'500'000;
+  level.o_s = 500'000;
+  level.G = 1000;
+  level.sizes = {{{.L = 500'000, .o_s = 200'000, .G = 2000}, 100}};
+  const std::string text = smpi_settings(level);
+  EXPECT_THAT(text, HasSubstr("--cfg=smpi/os:0:2e-07:0;100:5e-07:0\n"));
+  EXPECT_THAT(text, HasSubstr("--cfg=smpi/or:0:0:0\n"));
+  EXPECT_THAT(text, HasSubstr("--cfg=smpi/bw-factor:0:0.5;116:1\n"));
+  EXPECT_THAT(text, HasSubstr("--cfg=smpi/lat-factor:0:0.1876"));
+  EXPECT_THAT(text, HasSubstr(";116:1\n"));
+}
+
 TEST(Smpi, HasNoSectionWhereThereIsNoRendezvous) {
   LogGOPS level;
   level.L = 1'000'000;

@@ -30,11 +30,16 @@ TEST(Launch, RefusesWrongUsage) {
   const std::string good = file + " --store " + store + " --program /bin/true ";
   for (const Wrong& wrong : std::vector<Wrong>{
            {"--store x.db --mpirun 'mpirun -n 2'",
-            "the experiment is missing; say plumbline launch EXPERIMENT.toml"},
+            "the experiment is missing; say plumbline launch EXPERIMENT.toml, or --op and more after --"},
            {file + " --mpirun true", "--store is missing; say --store RUN.db"},
            {good, "--mpirun is missing; say how MPI programs start here, --mpirun \"mpirun -n 16\""},
            {good + "--mpirun ''", "--mpirun: there is no command; say \"mpirun -n 16\""},
            {good + "--mpirun \"true 'x\"", "--mpirun: the quote ' does not end"},
+           {good + "--mpirun 'true x\\'",
+            "--mpirun: the backslash at the end stands before nothing; say \\\\ for itself"},
+           {file + " --store '' --mpirun true", "--store: the name is empty; say --store RUN.db"},
+           {"--store x.db --mpirun true -- --bytes 8",
+            "--op is missing; say --op bcast (plumbline list operations knows more)"},
            {good + "--mpirun 'true -n 2' --mpirun 'b=true'",
             "--mpirun: of several each needs a name; say --mpirun \"NAME=true ...\""},
            {good + "--mpirun b=true --mpirun 'b=true'",
@@ -47,6 +52,8 @@ TEST(Launch, RefusesWrongUsage) {
             "unexpected argument 'stray'; options of plumbline-mpi stand after --"},
            {good + "--mpirun true --launches 0",
             "--launches: '0' is not a whole number from 1 to 2147483647"},
+           {good + "--mpirun true --launches 2147483647",
+            "--launches: 2147483647 are too many; at most 1000000 are planned at once"},
            {file + " --program /bin/true --mpirun true --store " + there,
             there + ": exists; say --resume to go on with it, or another name"},
            {file + " --program /bin/true --mpirun true --store /no/such/run.db",
@@ -74,6 +81,20 @@ TEST(Launch, ThatFailsSaysWhichAndWhat) {
                                     " ended with status 7; what is measured is kept, and --resume goes on"));
 }
 
+// mpirun says much after the program that failed: its own words are told with the status.
+TEST(Launch, ThatFailsTellsTheProgramsErrorAndItsNotes) {
+  const std::string mpirun = file_with("talking",
+                                       "#!/bin/sh\necho plumbline-mpi: note: mind this\n"
+                                       "echo plumbline-mpi: error: no clock >&2\nseq 20\nexit 2\n");
+  const Ran ran = run_script("chmod +x " + mpirun + "; \"$PLUMBLINE\" launch " + experiment() + " --store " +
+                             fresh_path("talking.db") + " --program /bin/true --mpirun " + mpirun);
+  EXPECT_EQ(ran.status, 3);
+  EXPECT_THAT(ran.err, StartsWith("plumbline: note: mind this\n  | 11\n"));
+  EXPECT_THAT(ran.err, HasSubstr(error_line("launch 1 of 2: " + mpirun +
+                                            " ended with status 2 (no clock); what is measured is kept, and "
+                                            "--resume goes on")));
+}
+
 TEST(Launch, OfAnotherProgramFails) {
   const Ran ran = run("launch " + experiment() + " --store " + fresh_path("true.db") +
                       " --program /bin/true --mpirun env");
@@ -83,14 +104,30 @@ TEST(Launch, OfAnotherProgramFails) {
 
 TEST(Launch, PassesASignalOn) {
   const std::string mpirun =
-      file_with("patient", "#!/bin/sh\ntrap 'echo asked; exit 0' TERM\nsleep 5 & wait\n");
+      file_with("patient", "#!/bin/sh\ntrap 'echo asked; exit 0' TERM\necho ready\nsleep 60 & wait\n");
   const std::string log = fresh_path("patient.log");
+  const Ran ran = run_script("chmod +x " + mpirun + "; \"$PLUMBLINE\" launch " + experiment() + " --store " +
+                             fresh_path("patient.db") + " --program /bin/true --log " + log + " --mpirun " +
+                             mpirun + " & for try in $(seq 600); do grep -qs ready " + log +
+                             " && break; sleep 0.1; done; kill -TERM $!; wait $!; status=$?; cat " + log +
+                             "; exit $status");
+  EXPECT_EQ(ran.status, 128 + 15);
+  EXPECT_EQ(ran.out, "ready\nasked\n");
+}
+
+// The launched program says its number and would sleep for ten minutes. It must be gone within one.
+TEST(Launch, ThatIsKilledTakesItsProgramAlong) {
+  const std::string number = fresh_path("number");
+  const std::string mpirun = file_with("sleeper", "#!/bin/sh\necho $$ > " + number + ".new; mv " + number +
+                                                      ".new " + number + "\nexec sleep 600\n");
   const Ran ran =
       run_script("chmod +x " + mpirun + "; \"$PLUMBLINE\" launch " + experiment() + " --store " +
-                 fresh_path("patient.db") + " --program /bin/true --log " + log + " --mpirun " + mpirun +
-                 " & sleep 0.5; kill -TERM $!; wait $!; status=$?; cat " + log + "; exit $status");
-  EXPECT_EQ(ran.status, 128 + 15);
-  EXPECT_EQ(ran.out, "asked\n");
+                 fresh_path("orphan.db") + " --program /bin/true --mpirun " + mpirun +
+                 " & for try in $(seq 600); do [ -e " + number +
+                 " ] && break; sleep 0.1; done; kill -KILL $!; for try in $(seq 600); do kill -0 $(cat " +
+                 number + ") 2> /dev/null || break; sleep 0.1; done; kill -KILL $(cat " + number +
+                 ") 2> /dev/null && echo there || echo gone");
+  EXPECT_EQ(ran.out, "gone\n");
 }
 
 TEST(Launch, IsEndedAtItsLimit) {
@@ -146,15 +183,46 @@ TEST(Launch, TakesTurnsBetweenNamedMpirunsWithOptionsOfTheirOwn) {
   EXPECT_THAT(kept.info().experiment, HasSubstr("repetitions = 3"));
 }
 
-// The first launch is killed with everything that it started; the second try measures what is missing.
+TEST(Launch, NeedsNoFileForWhatStandsAfterTheDashes) {
+  const std::string store = fresh_path("no-file.db");
+  const Ran ran =
+      run_mpi_script("\"$PLUMBLINE\" launch --launches 1 --store " + store + " --program $MEASURE " + two +
+                     "-- --op bcast --bytes 8 --suite osu --reps 3 --window 1ms");
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  const std::string note = "--window does nothing";  // said once, though plumbline-mpi says it too
+  EXPECT_THAT(ran.err, HasSubstr(note));
+  EXPECT_EQ(ran.err.find(note), ran.err.rfind(note));
+  EXPECT_EQ(keys_of(store).size(), 1u);
+}
+
+// As when mpirun is ended, or dies, after the last cell: the launch has all that it was for.
+TEST(Launch, WhoseCellsAreAllThereCountsWhateverBecomesOfMpirun) {
+  const std::string mpirun = file_with("dying", "#!/bin/sh\n$MPIRUN 2 \"$@\"\nexit 9\n");
+  const std::string store = fresh_path("dying.db");
+  const Ran ran =
+      run_mpi_script("export MPIRUN; chmod +x " + mpirun + "; \"$PLUMBLINE\" launch " + experiment() +
+                     " --store " + store + " --launches 2 --program $MEASURE --mpirun " + mpirun);
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(keys_of(store).size(), 2u * 4);
+  EXPECT_THAT(ran.err, HasSubstr("plumbline: note: launch 2 of 2: " + mpirun +
+                                 " ended with status 9, but all its cells are in the store: it counts\n"));
+}
+
+// A launch is killed with everything that it started, once two have begun; the second try measures what is
+// missing.
 TEST(Launch, GoesOnAfterAKill) {
-  const std::string store = fresh_path("resumed.db");
+  const std::string store = fresh_path("resumed.db"), begun = fresh_path("begun");
+  const std::string mpirun =
+      file_with("counting", "#!/bin/sh\necho begun >> " + begun + "\nexec $MPIRUN 2 \"$@\"\n");
   const std::string killed = fmt::format(
-      "setsid \"$PLUMBLINE\" launch {} --store {} --program $MEASURE {} & sleep 2; kill -TERM $!; wait $!; "
-      "echo $?",
-      experiment(), store, std::string(two) + "--launches 40");
+      "export MPIRUN; chmod +x {3}; setsid \"$PLUMBLINE\" launch {0} --store {1} --program $MEASURE "
+      "--launches 40 "
+      "--mpirun {3} & for try in $(seq 600); do [ \"$(grep -cs begun {2})\" = 2 ] && break; sleep 0.1; done; "
+      "kill -TERM $!; wait $!; echo $?",
+      experiment(), store, begun, mpirun);
   EXPECT_EQ(run_mpi_script(killed).out, "143\n");
   const std::size_t before = keys_of(store).size();
+  EXPECT_GE(before, 4u);
   EXPECT_LT(before, 40u * 4);
   const std::string count = fmt::format("{}", before / 4 + 2);
   const Ran ran = launch(store, std::string(two) + "--resume --launches " + count);

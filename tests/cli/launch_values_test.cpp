@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "cli/plumbline/launch_child.hpp"
+#include "cli/plumbline/launch_findings.hpp"
 #include "cli/plumbline/launch_plan.hpp"
 #include "cli/plumbline/launch_words.hpp"
 #include "models/errors.hpp"
@@ -11,6 +12,7 @@ namespace plumbline {
 namespace {
 
 using testing::ElementsAre;
+using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Lt;
 
@@ -21,6 +23,7 @@ TEST(LaunchWords, AreSplitAsAShellDoes) {
   EXPECT_THAT(split_words("\"a\\\"b\" \"c\\d\" 'e\\f'"), ElementsAre("a\"b", "c\\d", "e\\f"));
   EXPECT_THAT(split_words(" \n "), IsEmpty());
   EXPECT_THROW(split_words("mpirun 'x"), InputError);
+  EXPECT_THROW(split_words("mpirun x\\"), InputError);
 }
 
 TEST(LaunchWords, MayHaveAName) {
@@ -72,6 +75,31 @@ TEST(LaunchChild, HasNoInputAndNobodysSignals) {
 
 TEST(LaunchChild, IsEndedAtItsLimit) {
   EXPECT_EQ(run_child({"sleep", "60"}, {.limit = 0.2}).failure, "did not end within 0.2 s");
+}
+
+// Three who never stop talking fill the pipe as fast as it is read.
+TEST(LaunchChild, IsEndedAtItsLimitWhileItTalks) {
+  EXPECT_EQ(run_child({"sh", "-c", "yes & yes & yes"}, {.limit = 0.2}).failure, "did not end within 0.2 s");
+}
+
+TEST(LaunchChild, IsHeardWhereItIsPlumbline) {
+  const ChildEnd end =
+      run_child({"sh", "-c",
+                 "echo plumbline-mpi: note: a; printf 'plumbline-mpi: no'; sleep 0.1; echo te: b; "
+                 "echo '[1,0]<stderr>:plumbline-mpi: error: c'; echo plumbline-mpi: note: a; exit 1"},
+                {});
+  EXPECT_EQ(end.error, "c");
+  EXPECT_THAT(end.notes, ElementsAre("a", "b"));
+  EXPECT_EQ(end.lines.size(), 4u);
+}
+
+TEST(LaunchText, QuotesNamesAndSaysWhyAMethodDidNotHold) {
+  LaunchedSuite suite{"osu", "a,\"b\"", "mean", 1e-6, 1e-6, 1e-6, 3, 1, "it was late"};
+  const LaunchFindings findings{"run.db", {{{"", "bcast", "", 8, 0, 2, 0}, {suite}}}};
+  EXPECT_THAT(text_of(findings, Format::csv), HasSubstr(",osu,\"a,\"\"b\"\"\",mean,"));
+  EXPECT_THAT(text_of(findings, Format::table),
+              HasSubstr("  ! osu: its method did not hold in 1 of 3 launches: it was late\n"));
+  EXPECT_THAT(text_of(findings, Format::json), HasSubstr("\"why\": \"it was late\""));
 }
 
 TEST(LaunchChild, MayLeaveSomebodyBehindWhoHoldsItsOutput) {

@@ -38,7 +38,7 @@ TEST(Simulate, WritesTheKeysOfItsSchemaInOrder) {
   ASSERT_EQ(ran.status, 0) << ran.err;
   const ordered_json whole = ordered_json::parse(ran.out);
   EXPECT_THAT(keys_of(whole),
-              ElementsAre("schema", "backend", "seed", "machine", "set", "barrier", "reps", "warmup",
+              ElementsAre("schema", "backend", "seed", "machine", "set", "barrier", "reps", "warmup", "stop",
                           "launches", "window_s", "time_budget_s", "estimator", "exchanges", "patience",
                           "fit_points", "fit_span_s", "cells", "messages", "wall_s"));
   for (const char* own : {"window_s", "time_budget_s", "estimator", "exchanges", "fit_points", "fit_span_s"})

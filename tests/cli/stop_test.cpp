@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/common/parse.hpp"
 #include "tests/cli/program.hpp"
 #include "tests/cli/stores.hpp"
 
@@ -39,6 +40,27 @@ TEST(StopOption, ABudgetGivesMoreObservationsForMoreTime) {
   const int one = simulated("--stop budget:1ms"), two = simulated("--stop budget:2ms");
   EXPECT_GT(one, 5);
   EXPECT_NEAR(two, 2 * one, 0.2 * two);
+}
+
+// The values are compared when a store is gone on with, not how they were written.
+TEST(StopOption, HasOneTextForOneRule) {
+  const auto text = [](const char* said) { return parse_stop(said).text; };
+  EXPECT_EQ(text("deviation:1.0%"), "deviation:1%");
+  EXPECT_EQ(text("confidence-interval:2.50%"), "confidence-interval:2.5%");
+  EXPECT_EQ(text("standard-error:7%"), "standard-error:7%");
+  EXPECT_EQ(text("budget:2000ms"), text("budget:2s"));
+  EXPECT_EQ(text("fixed:007"), "fixed:7");
+  EXPECT_EQ(text("decay"), "decay");
+}
+
+// A broadcast of two processes takes some microseconds of simulated time: 100,000 are there before 1,000 s.
+TEST(StopOption, ABudgetThatMeetsTheMostObservationsSaysSo) {
+  const Ran ran = run(
+      "simulate --machine logp-textbook --processes 2 --op bcast --bytes 8 --suite osu --stop budget:1000s");
+  EXPECT_EQ(
+      ran.err,
+      "plumbline: note: --stop: 100000 observations, the most, were there before the time was up, of osu; "
+      "--reps says more\n");
 }
 
 TEST(StopOption, DecayEndsBetweenTenAndAHundred) {

@@ -6,6 +6,7 @@
 
 #include <cstdio>
 
+#include "models/statistics/bootstrap.hpp"
 #include "sim/simulate.hpp"
 
 namespace plumbline {
@@ -62,6 +63,12 @@ void print_sync(const SyncMethod& method) {
   std::printf("%s %a %a\n", std::string(method.name).c_str(), run.error[0], run.error[1]);
 }
 
+void print_bootstrap() {
+  const double x[] = {1.1, 1.3, 1.2, 1.7, 1.5, 1.9, 1.4}, y[] = {2.3, 2.1, 2.7, 2.2, 2.9, 2.4};
+  const auto interval = ratio_of_medians_interval(x, y, {11, Purpose::launch, 0, 0});
+  std::printf("bootstrap %a %a\n", interval->low, interval->high);
+}
+
 // In a child: SimGrid allows one engine a program.
 template <class Work>
 bool in_child(Work work) {
@@ -90,5 +97,6 @@ int main() {
        truth({machine(), 11, 7, 3}, {.operation = Operation::bcast, .bytes = 70'000}, 5).seconds) {
     std::printf("truth %a\n", seconds);
   }
+  print_bootstrap();
   return all ? 0 : 1;
 }

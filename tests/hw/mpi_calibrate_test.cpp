@@ -10,7 +10,7 @@ namespace {
 /// Small: more processes than cores wait for each other.
 CalibrationPlan small() {
   CalibrationPlan plan;
-  plan.sizes = {1, 16, 256, 4096, 65536};
+  plan.sizes = {1, 16, 256, 4096, 65536}, plan.held_out = {5, 100'000};
   plan.messages = 4, plan.repetitions = 3, plan.round_trips = 20, plan.works = 100;
   plan.clock_points = 3, plan.clock_gap = 1e-3, plan.clock_exchanges = 3, plan.barriers = 3;
   return plan;
@@ -35,6 +35,8 @@ TEST_F(OnMpi, CalibrationMeasuresEverythingItWasAskedFor) {
               3 * size.delay / 2);  // n - 1 delays: a loop is not exact, so they are timed
   }
   if (process_.rank() != 0) return;
+  ASSERT_EQ(seen.held_out.size(), 2U);
+  EXPECT_EQ(seen.held_out[1].trips.size(), 3U);
   EXPECT_EQ(seen.round_trips.size(), 20U);
   EXPECT_EQ(seen.barrier_exits.size(), 3U);
   EXPECT_GT(*least(seen.works), seen.work / 2);

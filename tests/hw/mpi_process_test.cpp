@@ -141,6 +141,13 @@ TEST_F(MpiProcessTest, ShowsWhatItsBentClockWould) {
   EXPECT_NEAR(bent.shown_at(1) - 1, 0.25, 1e-9);  // the past, too
 }
 
+TEST_F(MpiProcessTest, WithABentClockIsANodeOfItsOwn) {
+  ClockModel model;
+  model.skew = {Spread::Kind::constant, 1e-6};
+  const MpiProcess bent(MPI_COMM_WORLD, timer(), BentClock(model, 1, process_.rank()));
+  EXPECT_EQ(bent.node(), bent.rank());
+}
+
 // Processes of a node count from one zero: nobody is before the time at which process 0 spoke.
 TEST_F(MpiProcessTest, ProcessesOfANodeHaveOneTrueTime) {
   double spoke = process_.true_time();

@@ -214,8 +214,69 @@ TEST(NetworkFit, TakesTheGapFromTheRoundTripWhereTheSenderDoesNotFeelIt) {
   EXPECT_NEAR(fit.g.value, 2e-6, 0.01e-6);
 }
 
+// Two protocols: L 1 us and G 1 ns/B up to 1001 B, L 6 us and G 0.5 ns/B above, o_s 0.5 us, o_r 0.7 us and O
+// 0.1 ns/B in both. Half a round trip is o_s + o_r + L + (k-1)(G + O): 2.2 us + 1.1 ns (k-1), then 7.2 us +
+// 0.6 ns (k-1). A line within 4 % is asked for, so intercepts and slopes come back to the picosecond.
+TEST(NetworkFit, FitsEveryProtocolWhereOneSetOfParametersDoesNotDo) {
+  LogGOPS above = with_gap();
+  above.L = 6'000'000, above.G = 500;
+  CalibrationSamples seen = measured_on(with_gap(), sizes);
+  for (const SizeSamples& size : measured_on(above, {1101, 2001, 3001, 4001, 5001}).sizes)
+    seen.sizes.push_back(size);
+  const NetworkFit fit = fit_network(seen);
+  ASSERT_EQ(fit.classes.size(), 2U);
+  EXPECT_EQ(fit.classes[0].first, 1);
+  EXPECT_EQ(fit.classes[0].last, 1001);
+  EXPECT_EQ(fit.classes[1].first, 1101);
+  EXPECT_EQ(fit.classes[1].last, 5001);
+  EXPECT_NEAR(fit.classes[0].L.value, 1e-6, 1e-11);
+  EXPECT_NEAR(fit.classes[1].L.value, 6e-6, 1e-11);
+  EXPECT_NEAR(fit.classes[0].G.value, 1e-9, 1e-14);
+  EXPECT_NEAR(fit.classes[1].G.value, 0.5e-9, 1e-14);
+  for (const ClassFit& one : fit.classes) {
+    EXPECT_NEAR(one.o_s.value, 0.5e-6, 1e-11);
+    EXPECT_NEAR(one.o_r.value, 0.7e-6, 1e-11);
+    EXPECT_NEAR(one.O.value, 0.1e-9, 1e-14);
+    EXPECT_EQ(one.shortened, 1);
+  }
+  for (const SizeCheck& size : fit.sizes) EXPECT_NEAR(size.fitted / size.measured, 1, 1e-4) << size.bytes;
+}
+
+// Half a round trip of 1 B is 2.2 us. Receives that take 2 us each when timed alone leave, with o_s = 0.5 us,
+// L = -0.3 us: both are shortened to 2.2 / 2.5 of it, and L is 0.
+TEST(NetworkFit, ShortensOverheadsThatTakeMoreThanTheRoundTrip) {
+  CalibrationSamples seen = measured_on(with_gap(), sizes);
+  for (SizeSamples& size : seen.sizes)
+    size.receives = std::vector<double>(2, 4 * (2e-6 + 0.1e-9 * static_cast<double>(size.bytes - 1)));
+  const NetworkFit fit = fit_network(seen);
+  ASSERT_EQ(fit.classes.size(), 1U);
+  EXPECT_NEAR(fit.classes[0].shortened, 2.2 / 2.5, 1e-5);
+  EXPECT_NEAR(fit.o_s.value, 0.5e-6 * 2.2 / 2.5, 1e-11);
+  EXPECT_NEAR(fit.o_r.value, 2e-6 * 2.2 / 2.5, 1e-11);
+  EXPECT_EQ(fit.classes[0].L.value, 0);
+}
+
+// The frequency wavers by 2 %: quartiles 20.1 and 20.3 us, so Tukey's fence lies at 20.6 us.
+TEST(NoiseFit, TakesAWaveringFrequencyForNoInterruption) {
+  std::vector<double> works;
+  for (int i = 0; i < 20; ++i)
+    for (const double work : {20.0e-6, 20.1e-6, 20.2e-6, 20.3e-6, 20.4e-6}) works.push_back(work);
+  EXPECT_TRUE(fit_noise(works, 1e-9)->lengths.empty());
+  works.push_back(25e-6);
+  EXPECT_EQ(fit_noise(works, 1e-9)->lengths.size(), 1U);
+}
+
+// Interruptions of 20 us: a trip of 25 us had one, trips of 9 and 12 us are the network's.
+TEST(NoiseFit, LeavesOutRoundTripsThatWereInterrupted) {
+  NoiseFit noise;
+  noise.lengths = {20e-6};
+  const std::vector<double> trips{1e-6, 1.1e-6, 1.2e-6, 1.1e-6, 9e-6, 12e-6, 1e-6, 1.2e-6, 1.1e-6, 25e-6};
+  EXPECT_EQ(uninterrupted(trips, noise), std::vector<double>(trips.begin(), trips.end() - 1));
+  EXPECT_EQ(uninterrupted(trips, NoiseFit{}), trips);
+}
+
 // 10 iterations of 20 us, two of them 7 us longer: 2 interruptions in 214 us, 14 us of them lost.
-TEST(NoiseFit, CountsWhatTookLongerThanTheShortest) {
+TEST(NoiseFit, CountsWhatTookLongerThanTheRest) {
   std::vector<double> works(10, 20e-6);
   works[3] = works[7] = 27e-6;
   const NoiseFit fit = *fit_noise(works, 1e-9);

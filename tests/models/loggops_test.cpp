@@ -9,14 +9,8 @@ namespace plumbline {
 namespace {
 
 // L 2.5 us, o_s 0.5 us, o_r 0.6 us, g 1 us, G 6 ns/B, O 0.1 ns/B, S 12 KiB, in ps.
-const LogGOPS ib = {.L = 2'500'000,
-                    .o_s = 500'000,
-                    .o_r = 600'000,
-                    .g = 1'000'000,
-                    .G = 6'000,
-                    .O = 100,
-                    .S = 12'288,
-                    .jitter = {}};
+const LogGOPS ib = {
+    {.L = 2'500'000, .o_s = 500'000, .o_r = 600'000, .g = 1'000'000, .G = 6'000, .O = 100}, 12'288, {}, {}};
 
 TEST(CostOf, an_eager_message_pays_per_byte_for_all_but_the_first) {
   // k = 1,001: (k-1)G = 6 us, (k-1)O = 0.1 us.
@@ -55,6 +49,22 @@ TEST(CostOf, combining_takes_the_receiver_for_every_byte) {
   EXPECT_EQ(cost_of(ib, 20'000, 100).receive_busy, 600'000 + 2'000'000);
 }
 
+// Up to 100 B: L 1 us, o_s 0.2 us; up to 20,000 B, which has a rendezvous at its end: o_r 2 us, G 1 ns/B.
+TEST(CostOf, every_class_of_sizes_has_its_own_parameters) {
+  LogGOPS level = ib;
+  level.sizes = {{{.L = 1'000'000, .o_s = 200'000}, 100}, {ib, 20'000}};
+  level.sizes[1].o_r = 2'000'000;
+  level.sizes[1].G = 1'000;
+  EXPECT_EQ(cost_of(level, 0).latency, 1'000'000);
+  EXPECT_EQ(cost_of(level, 100).overhead, 200'000);
+  EXPECT_EQ(cost_of(level, 101).overhead, 500'000);
+  EXPECT_EQ(cost_of(level, 101).serial, 100 * 1'000);
+  EXPECT_EQ(cost_of(level, 20'000).receive_busy, 2'000'000);
+  EXPECT_TRUE(cost_of(level, 20'000).rendezvous);
+  EXPECT_EQ(cost_of(level, 20'001).receive_busy, 600'000);
+  EXPECT_EQ(cost_of(level, 20'001).serial, 20'000 * 6'000);
+}
+
 TEST(CostOf, products_are_rounded_once_half_up) {
   // G = 0.5 ps a byte: (k-1)G = 0.5, 1, 1.5 for k = 2, 3, 4.
   LogGOPS level;
@@ -88,6 +98,7 @@ Machine with_launches(double sd) {
   Machine machine;
   machine.network.between_nodes = ib;
   machine.network.within_node = ib;
+  machine.network.between_nodes.sizes = {{{.L = 1'000'000, .o_s = 200'000, .G = 3'000}, 100}};
   machine.launch_sd = sd;
   return machine;
 }
@@ -98,7 +109,7 @@ TEST(Launched, nothing_changes_without_a_launch_effect) {
   EXPECT_EQ(level.G, ib.G);
 }
 
-TEST(Launched, one_factor_of_the_launch_scales_L_o_and_G_at_every_level) {
+TEST(Launched, one_factor_of_the_launch_scales_L_o_and_G_at_every_level_and_class) {
   // L'/L = o_s'/o_s = o_r'/o_r = G'/G, but for times being whole picoseconds.
   const Machine machine = launched(with_launches(0.02), 9, 4);
   const double factor = machine.network.between_nodes.G / 6'000;
@@ -112,6 +123,10 @@ TEST(Launched, one_factor_of_the_launch_scales_L_o_and_G_at_every_level) {
     EXPECT_EQ(level.g, ib.g);
     EXPECT_EQ(level.O, ib.O);
   }
+  const SizeClass& small = machine.network.between_nodes.sizes.front();
+  EXPECT_NEAR(static_cast<double>(small.L) / 1'000'000, factor, 0.51 / 1'000'000);
+  EXPECT_NEAR(static_cast<double>(small.o_s) / 200'000, factor, 0.51 / 200'000);
+  EXPECT_DOUBLE_EQ(small.G / 3'000, factor);
 }
 
 TEST(Launched, the_factor_stays_at_a_tenth_or_above) {

@@ -88,6 +88,15 @@ TEST(RoundTime, EndsWhenTheTimeIsSpent) {
   EXPECT_EQ(observe(process, suite, half_a_second).seen.size(), 3u);
 }
 
+TEST(RoundTime, ItsOwnBudgetHoldsAgainstThatOfAnyStopRule) {
+  ScriptedProcess process(0, 1);
+  process.takes = [](const Collective& call) { return call.operation == Operation::barrier ? 0.0 : 0.2; };
+  Experiment half_a_second = experiment();
+  half_a_second.time_budget = 0.5;
+  const Stop patient{.rule = Stop::Rule::budget, .most = 1000, .budget = 1000};
+  EXPECT_EQ(observe(process, with_stop(suite, patient), half_a_second).seen.size(), 3u);
+}
+
 TEST(RoundTime, EndsWhenAnotherProcessesTimeIsSpent) {
   ScriptedProcess process(0, 2);
   process.arriving = {a_second_each, {0, 0, 0}, {0, 0, 1}};

@@ -110,5 +110,27 @@ TEST(Mpicroscope, TheLastBatchIsWhatRemains) {
   EXPECT_EQ(observe(process, suite_named("mpicroscope"), experiment(13)).seen.size(), 13u);
 }
 
+// SKaMPI's windows with the rule that decays. The operation takes 2 s, but once 100 s. The first ten
+// windows are too short. The next ten are 1.5 * 20 / 11 = 2.7 s long and leave 90. In the third batch the
+// first takes too long and the others begin late, 0.7 s less each time: nothing is known of it, and 90
+// remain. Windows of 1.5 * (100 + 9 * 2) / 11 = 16 s find nothing new: 70, 50, 30, 10, and the last ten.
+TEST(Decay, ABatchThatFailedIsRepeatedAndTakesNothingAway) {
+  ScriptedProcess process = timed_as([](int call) { return call == 30 ? 100.0 : 2.0; });
+  const Stop decay{Stop::Rule::decay, 10, 100, 10};
+  const auto result = observe(process, with_stop(test::without_sync("skampi"), decay), experiment());
+  EXPECT_TRUE(result.valid);
+  EXPECT_EQ(result.seen.size(), 80u);
+  EXPECT_EQ(invalid_observations({result}), 20);
+}
+
+// 0.2 s each: 0.4 s are not over after two, 0.6 s are after three, whatever round-time suites are given.
+TEST(Budget, IsTheRulesOwnWhereTheSuiteIsNoRoundTimeSuite) {
+  ScriptedProcess process = timed_as([](int) { return 0.2; });
+  const Stop half_a_second{.rule = Stop::Rule::budget, .most = 1000, .budget = 0.5};
+  Experiment given = experiment();
+  given.time_budget = 1000;
+  EXPECT_EQ(observe(process, with_stop(suite_named("osu"), half_a_second), given).seen.size(), 3u);
+}
+
 }  // namespace
 }  // namespace plumbline

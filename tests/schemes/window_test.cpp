@@ -89,9 +89,11 @@ TEST(Window, AnObservationThatEndsAfterTheNextStartTookTooLong) {
   EXPECT_THAT(process.sent.back(), ElementsAre(0, 1, 1, 1, 0));
 }
 
+// One of two is more than a quarter: the window doubles to 24 s, and the operation, 1 s, is timed ten times.
 TEST(Window, WhatFailsOnOneProcessFailsForAllAndIsRepeated) {
   ScriptedProcess process(0, 2);
-  process.arriving = {{12}, {0, 0, 1, 0, 0}, {0, 0, 0}};
+  process.takes = [](const Collective&) { return 1.0; };
+  process.arriving = {{12}, {0, 0, 1, 0, 0}, std::vector<double>(10, 1.0), {0, 0, 0}};
   const auto result = observe(process, without_sync("netgauge"), experiment(2));
   EXPECT_THAT(verdicts(result), ElementsAre(Verdict::ok, Verdict::started_late, Verdict::ok));
   EXPECT_TRUE(result.valid);
@@ -131,6 +133,17 @@ TEST(Window, DoublesWhereMoreThanAQuarterFails) {
   ASSERT_EQ(result.seen.size(), 12u);
   EXPECT_EQ(result.seen[7].begin - result.seen[6].begin, 3);
   EXPECT_EQ(result.seen[9].begin - result.seen[8].begin, 6);
+}
+
+// The first batch takes 2 s a call, as where the processes wait for each other's clocks, so that windows
+// would be 2 2/3 s long. Ten calls behind a barrier take 10 ms each.
+TEST(Skampi, GivesUpWhereWindowsGrowFarBeyondTheOperation) {
+  ScriptedProcess process = alone([](int call) { return call < 9 ? 2.0 : 0.01; });
+  const auto result = observe(process, without_sync("skampi"), experiment());
+  EXPECT_EQ(result.seen.size(), 9u);
+  EXPECT_FALSE(result.valid);
+  EXPECT_EQ(result.why_invalid,
+            "windows grew far longer than the operation takes: clocks have stepped, or are not related");
 }
 
 TEST(Window, IsAsLongAsTheUserSaysAndDoesNotGrow) {

@@ -50,9 +50,9 @@ void see(Score& score, const Machine& machine, const NetworkFit& fit) {
   EXPECT_GT(fit.L.value, score.rate * to_seconds(truth.L) - to_seconds(machine.clock.tick));
 }
 
-TEST(SimulatedCalibration, FindsAllParametersOfTwentyRandomMachinesWithin2PercentAndIntervalsThatCover) {
+TEST(SimulatedCalibration, FindsAllParametersOfFortyRandomMachinesWithin2PercentAndIntervalsThatCover) {
   Score score;
-  for (int number = 0; number < 20; ++number) {
+  for (int number = 0; number < 40; ++number) {
     const Machine machine = random_machine(number);
     SCOPED_TRACE(machine.name);
     const NetworkFit fit = fit_network(calibrate(machine, network_only()));

@@ -21,19 +21,27 @@ int pick(Random& random, std::initializer_list<int> values) {
 }
 
 // Half of the machines have times in multiples of 0.5 us, so that everything ties with everything.
-LogGOPS random_level(Random& random, bool coarse) {
+Costs random_costs(Random& random, bool coarse) {
   const auto time = [&](int most_us) {
     return static_cast<Picoseconds>(coarse ? random() % (2u * static_cast<unsigned>(most_us)) * 500'000u
                                            : random() % (1'000'000u * static_cast<unsigned>(most_us)));
   };
-  LogGOPS level;
-  level.L = time(8) +
+  Costs costs;
+  costs.L = time(8) +
             (random() % 4 == 0 ? 1 : 1'000'000);  // 1 ps is the shortest that makes cause come before effect
-  level.o_s = time(2);
-  level.o_r = time(2);
-  level.g = time(4);
-  level.G = coarse ? 1000 : static_cast<double>(random() % 100'000) / 7.0;
-  level.O = pick(random, {0, 0, 500});
+  costs.o_s = time(2);
+  costs.o_r = time(2);
+  costs.g = time(4);
+  costs.G = coarse ? 1000 : static_cast<double>(random() % 100'000) / 7.0;
+  costs.O = pick(random, {0, 0, 500});
+  return costs;
+}
+
+// A third of the levels have classes of sizes: a message may catch up with an earlier, larger one.
+LogGOPS random_level(Random& random, bool coarse) {
+  LogGOPS level{random_costs(random, coarse), std::numeric_limits<std::int64_t>::max(), {}, {}};
+  if (random() % 3 == 0)
+    for (const int up_to : {40, 900}) level.sizes.push_back({random_costs(random, coarse), up_to});
   if (random() % 2 == 0) level.S = pick(random, {0, 50, 2000});
   if (random() % 3 == 0) level.jitter = Distribution(Lognormal{1e-6, 1.0});
   if (random() % 6 == 0) level.jitter = Distribution(ShiftedExponential{0, 2e-5});

@@ -41,7 +41,8 @@ struct Level {
 };
 
 inline LogGOPS level_of(const Level& level) {
-  return {us(level.L), us(level.o_s), us(level.o_r), us(level.g), level.G * 1e6, level.O * 1e6, level.S, {}};
+  return {us(level.L), us(level.o_s), us(level.o_r), us(level.g), level.G * 1e6, level.O * 1e6, level.S, {},
+          {}};
 }
 
 inline Machine machine_of(const Level& level) {
@@ -64,6 +65,11 @@ inline Machine with_jitter(Machine machine, std::vector<double> microseconds) {
   for (double& sample : microseconds) sample *= 1e-6;
   machine.network.between_nodes.jitter =
       Distribution(Empirical{std::make_shared<const std::vector<double>>(microseconds)});
+  return machine;
+}
+
+inline Machine with_class(Machine machine, std::int64_t up_to, const Level& level) {
+  machine.network.between_nodes.sizes.push_back({level_of(level), up_to});
   return machine;
 }
 
@@ -280,6 +286,23 @@ inline std::vector<RuleCase> order_and_level_cases() {
        2,
        {},
        {0, 9}},
+      // Up to 10 B L = 8: the first arrives at 8, and the second, sent at 0, not at 5 but at 8. m = 8, ends
+      // 9; R = 8, m = 8 + 3, ends 12. Overtaken they would end at 9 and 10.
+      {"ALargeMessageOfAFasterClassDoesNotOvertake",
+       with_class(machine_of({.L = 5, .o_r = 1, .G = 0.001}), 10, {.L = 8, .o_r = 1, .G = 0.001}),
+       by_hand(two_messages),
+       2,
+       {},
+       {0, 12}},
+      // Every control message has the L of its data's class: request 0.5 + 2, answer 4.5, the send returns
+      // 5.5; first byte 6.5, complete 7.5, ends 7.7.
+      {"ARendezvousHasTheLatencyOfItsClass",
+       with_class(machine_of({.L = 1, .o_s = 1, .o_r = 1, .S = 1000}), 2000,
+                  {.L = 2, .o_s = 0.5, .o_r = 0.2, .G = 0.001}),
+       call_of(bcast, "flat", 1001),
+       2,
+       {},
+       {5.5, 7.7}},
   };
 }
 

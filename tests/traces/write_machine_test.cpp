@@ -20,10 +20,12 @@ Machine whole() {
   level.L = 2'500'001, level.o_s = 500'000, level.o_r = 600'003, level.g = 0, level.G = 123.456,
   level.O = 0.5;
   level.S = 12'289;
+  level.sizes = {{{.L = 1'000'001, .o_s = 1, .o_r = 2, .g = 3, .G = 0.25, .O = 0.125}, 100}, {level, 5000}};
   level.jitter =
       Distribution(Empirical{std::make_shared<std::vector<double>>(std::vector<double>{0, 1e-9, 5e-7})});
   machine.network.within_node = level;
   machine.network.within_node->L = 300'000;
+  machine.network.within_node->sizes.pop_back();
   machine.network.within_node->S = std::numeric_limits<std::int64_t>::max();
   machine.network.within_node->jitter.reset();
   machine.combine = 0.25;
@@ -37,13 +39,22 @@ Machine whole() {
   return machine;
 }
 
-void expect_same(const LogGOPS& read, const LogGOPS& written) {
+void expect_same(const Costs& read, const Costs& written) {
   EXPECT_EQ(read.L, written.L);
   EXPECT_EQ(read.o_s, written.o_s);
   EXPECT_EQ(read.o_r, written.o_r);
   EXPECT_EQ(read.g, written.g);
   EXPECT_NEAR(read.G, written.G, 1e-12 * written.G);
   EXPECT_NEAR(read.O, written.O, 1e-12 * written.O);
+}
+
+void expect_same(const LogGOPS& read, const LogGOPS& written) {
+  expect_same(static_cast<const Costs&>(read), static_cast<const Costs&>(written));
+  ASSERT_EQ(read.sizes.size(), written.sizes.size());
+  for (std::size_t i = 0; i < read.sizes.size(); ++i) {
+    EXPECT_EQ(read.sizes[i].up_to, written.sizes[i].up_to);
+    expect_same(static_cast<const Costs&>(read.sizes[i]), static_cast<const Costs&>(written.sizes[i]));
+  }
   EXPECT_EQ(read.S, written.S);
   EXPECT_EQ(read.jitter.has_value(), written.jitter.has_value());
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <vector>
 
 #include <fmt/core.h>
 
@@ -20,30 +21,60 @@ double seconds_of(double picoseconds) { return picoseconds / 1e12; }
 
 /// Latency of the route, seconds. SMPI sends k bytes and an envelope of 16 in (k + 16) G, LogGP k bytes in
 /// (k - 1) G: L - 17 G, at least 0, evens that out.
-double route_latency(const LogGOPS& level) {
-  return std::max(0.0, to_seconds(level.L) - (envelope + 1) * seconds_of(level.G));
+double route_latency(const Costs& costs) {
+  return std::max(0.0, to_seconds(costs.L) - (envelope + 1) * seconds_of(costs.G));
 }
 
-/// "0:INTERCEPT:SLOPE": o + (k-1)O for a message of k bytes; nothing above S, where SMPI charges none to a
+/// Bytes a second.
+double bandwidth(const Costs& costs) { return costs.G > 0 ? 1e12 / costs.G : 1e18; }
+
+/// Sizes beyond which messages cost something else: 0, where classes end, and S.
+std::vector<std::int64_t> breakpoints(const LogGOPS& level) {
+  std::vector<std::int64_t> all{0};
+  for (const SizeClass& size : level.sizes) all.push_back(size.up_to);
+  if (has_rendezvous(level)) all.push_back(level.S);
+  std::ranges::sort(all);
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  return all;
+}
+
+/// "INTERCEPT:SLOPE": o + (k-1)O for a message of k bytes; nothing above S, where SMPI charges none to a
 /// blocking call and rendezvous_factor() has it.
-std::string overhead(const LogGOPS& level, Picoseconds o) {
-  const double intercept = seconds_of(static_cast<double>(o) - level.O);
-  const std::string eager = fmt::format("0:{}:{}", intercept, seconds_of(level.O));
-  return has_rendezvous(level) ? fmt::format("{};{}:0:0", eager, level.S) : eager;
+std::string overhead(const LogGOPS& level, std::int64_t beyond, Picoseconds Costs::*o) {
+  if (beyond >= level.S) return "0:0";
+  const Costs& costs = costs_of(level, beyond + 1);
+  return fmt::format("{}:{}", seconds_of(static_cast<double>(costs.*o) - costs.O), seconds_of(costs.O));
 }
 
-/// By how much the latency of a rendezvous is longer: a request, an answer and the data, and both overheads.
-/// factor * route_latency + (k + 16) G = o_s + 3 L + (k - 1) G + o_r
-double rendezvous_factor(const LogGOPS& level) {
-  const double wanted =
-      to_seconds(level.o_s + 3 * level.L + level.o_r) - (envelope + 1) * seconds_of(level.G);
+/// What the route's latency is multiplied by. Eager: L - 17 G of the class. Rendezvous, with a request, an
+/// answer, the data and both overheads: factor * route_latency + (k + 16) G = o_s + 3 L + (k - 1) G + o_r
+double latency_factor(const LogGOPS& level, std::int64_t beyond) {
+  const Costs& costs = costs_of(level, beyond + 1);
   const double latency = route_latency(level);
-  return latency > 0 ? std::max(0.0, wanted) / latency : 1;
+  if (latency == 0) return 1;
+  if (beyond < level.S) return route_latency(costs) / latency;
+  const double wanted =
+      to_seconds(costs.o_s + 3 * costs.L + costs.o_r) - (envelope + 1) * seconds_of(costs.G);
+  return std::max(0.0, wanted) / latency;
 }
 
-std::string latency_factor(const LogGOPS& level) {
-  if (!has_rendezvous(level)) return "0:1";
-  return fmt::format("0:1;{}:{}", level.S + envelope, rendezvous_factor(level));
+/// What the route's bandwidth, 1 / G, is multiplied by.
+double bandwidth_factor(const LogGOPS& level, std::int64_t beyond) {
+  const Costs& costs = costs_of(level, beyond + 1);
+  return bandwidth(costs) / bandwidth(level);
+}
+
+/// "SIZE:VALUE;SIZE:VALUE;...", each from SIZE + `added` on; a value that does not change is said once.
+template <class Value>
+std::string sections(const LogGOPS& level, std::int64_t added, Value value) {
+  std::string text, last;
+  for (const std::int64_t beyond : breakpoints(level)) {
+    const std::string now = fmt::format("{}", value(beyond));
+    if (now != last)
+      text += fmt::format("{}{}:{}", text.empty() ? "" : ";", beyond == 0 ? 0 : beyond + added, now);
+    last = now;
+  }
+  return text;
 }
 
 }  // namespace
@@ -54,11 +85,16 @@ std::string smpi_settings(const LogGOPS& level) {
   const auto set = [&](const char* key, const std::string& value) {
     text += fmt::format("--cfg={}:{}\n", key, value);
   };
-  set("smpi/os", overhead(level, level.o_s));
-  set("smpi/ois", overhead(level, level.o_s));
-  set("smpi/or", overhead(level, level.o_r));
-  set("smpi/bw-factor", "0:1");
-  set("smpi/lat-factor", latency_factor(level));
+  const auto overheads = [&](Picoseconds Costs::*o) {
+    return sections(level, 0, [&](std::int64_t beyond) { return overhead(level, beyond, o); });
+  };
+  set("smpi/os", overheads(&Costs::o_s));
+  set("smpi/ois", overheads(&Costs::o_s));
+  set("smpi/or", overheads(&Costs::o_r));
+  set("smpi/bw-factor",
+      sections(level, envelope, [&](std::int64_t beyond) { return bandwidth_factor(level, beyond); }));
+  set("smpi/lat-factor",
+      sections(level, envelope, [&](std::int64_t beyond) { return latency_factor(level, beyond); }));
   set("smpi/send-is-detached-thresh", fmt::format("{}", eager_below));
   set("smpi/async-small-thresh", fmt::format("{}", eager_below));
   set("network/TCP-gamma", "0");
@@ -70,13 +106,12 @@ std::string smpi_settings(const LogGOPS& level) {
 
 // A route of a cluster has two links: the latency is halved.
 std::string smpi_platform(const LogGOPS& level, int hosts) {
-  const double bandwidth = level.G > 0 ? 1e12 / level.G : 1e18;  // bytes a second
   return fmt::format(
       "<?xml version='1.0'?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n"
       "<platform version=\"4.1\">\n"
       "  <cluster id=\"plumbline\" prefix=\"node-\" suffix=\"\" radical=\"0-{}\" speed=\"1Gf\" bw=\"{}Bps\" "
       "lat=\"{}s\"/>\n</platform>\n",
-      hosts - 1, bandwidth, route_latency(level) / 2);
+      hosts - 1, bandwidth(level), route_latency(level) / 2);
 }
 
 }  // namespace plumbline

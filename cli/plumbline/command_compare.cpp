@@ -1,0 +1,106 @@
+#include "cli/plumbline/command_compare.hpp"
+
+#include <optional>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "cli/common/options.hpp"
+#include "cli/common/parse.hpp"
+#include "cli/common/say.hpp"
+#include "cli/plumbline/compare_check.hpp"
+#include "cli/plumbline/compare_findings.hpp"
+#include "models/errors.hpp"
+#include "models/units.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr const char* about =
+    "Is B faster than A? Compare launches of two libraries, machines or settings, cell by cell.\n"
+    "A and B are FILE[:NAME][@FIRST..LAST]: a run store or what another benchmark printed, only its launches "
+    "of that\n"
+    "mpirun, only these. Several by commas, or a pattern: \"cloud_run*.txt\". The number of a launch is the "
+    "median over its\n"
+    "observations; the test is over launches, because mpirun is a factor.";
+
+constexpr const char* example =
+    "docs/compare.md explains the numbers and what they cannot say.\n"
+    "\nExamples: two libraries in interleaved launches; the first ten runs of a log against the others; a "
+    "check\n"
+    "  plumbline compare run.db:openmpi run.db:mpich\n"
+    "  plumbline compare osu.txt@1..10 osu.txt@11..20 --op allreduce\n"
+    "  plumbline compare before.db after.db --fail-if slower:5%\n"
+    "Exit status: 1 where --fail-if finds what it looks for.";
+
+double parse_level(std::string_view text) {
+  double level = 0;
+  try {
+    level = text.ends_with('%') ? parse_percent(text) : parse_ratio(text);
+  } catch (const InputError&) {
+  }
+  if (level > 0 && level < 1) return level;
+  throw InputError(fmt::format("'{}' is no level; say one between 0 and 1, as 0.05", text));
+}
+
+class Compare final : public Command {
+ public:
+  explicit Compare(CLI::App& program) : app_(*program.add_subcommand("compare", about)) {
+    app_.footer(example);
+    app_.add_option("sides", sides_, "A, then B")->type_name("A B");
+    add_option(app_, {"--suite", "LIST", "only these suites, or benchmarks of imported results", true},
+               [this](const std::string& text) { wanted_.suites = split_list(text); });
+    add_option(app_, {"--op", "LIST", "only these operations", true},
+               [this](const std::string& text) { wanted_.operations = split_list(text); });
+    add_option(app_, {"--bytes", "LIST", "only these sizes: 8,1Ki or 1..1Mi", true},
+               [this](const std::string& text) { wanted_.bytes = parse_byte_list(text); });
+    add_option(app_, {"--processes", "LIST", "only these process counts", true},
+               [this](const std::string& text) { wanted_.processes = parse_processes(text); });
+    add_option(app_, {"--level", "P", "of the test, over all cells together (0.05)"},
+               [this](const std::string& text) { level_ = parse_level(text); });
+    add_option(app_, {"--seed", "N", "of the bootstrap (1)"},
+               [this](const std::string& text) { seed_ = parse_seed(text); });
+    add_option(app_,
+               {"--fail-if", "slower:SHARE|faster:SHARE",
+                "exit with 1 where B is so in some cell, by more than this share: slower:5%"},
+               [this](const std::string& text) { check_ = parse_check(text); });
+    add_output_options(app_, output_);
+  }
+
+  bool asked() const override { return app_.parsed(); }
+
+  int run() override {
+    if (sides_.size() != 2)
+      throw InputError(
+          fmt::format("compare takes two sides, not {}; say plumbline compare A B", sides_.size()));
+    Output output(output_.path);
+    const CompareFindings findings =
+        compare_sides(parse_side(sides_[0]), parse_side(sides_[1]), wanted_, level_, seed_);
+    output.write(text_of(findings, output_.format));
+    return check_ ? checked(findings) : done;
+  }
+
+ private:
+  int checked(const CompareFindings& findings) const {
+    const std::size_t count = failures(*check_, findings);
+    if (count == 0) return done;
+    say_note(fmt::format("B is {} by more than {:g} % in {} of {} cells",
+                         check_->slower ? "slower" : "faster", 100 * check_->share, count,
+                         findings.cells.size()));
+    return check_failed;
+  }
+
+  CLI::App& app_;
+  std::vector<std::string> sides_;
+  ComparedCells wanted_;
+  double level_ = 0.05;
+  std::uint64_t seed_ = 1;
+  std::optional<CompareCheck> check_;
+  OutputOptions output_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_compare(CLI::App& program) { return std::make_unique<Compare>(program); }
+
+}  // namespace plumbline

@@ -1,0 +1,54 @@
+#include "cli/plumbline/compare_check.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "cli/common/parse.hpp"
+#include "models/errors.hpp"
+
+namespace plumbline {
+namespace {
+
+bool could_fail(const CompareFindings& findings) {
+  return std::ranges::any_of(findings.cells, [](const ComparedCell& cell) {
+    const Outcome outcome = cell.comparison.outcome;
+    return outcome == Outcome::less || outcome == Outcome::greater ||
+           outcome == Outcome::no_difference_seen || outcome == Outcome::all_equal;
+  });
+}
+
+/// How many times longer B takes than A; a rate is turned over. Empty where B is neither faster nor slower.
+std::optional<double> slowdown(const ComparedCell& cell) {
+  const Outcome outcome = cell.comparison.outcome;
+  if (!cell.comparison.ratio || (outcome != Outcome::less && outcome != Outcome::greater)) return {};
+  const std::string& unit = cell.key.unit;
+  if (unit == "s" || unit == "s/B") return *cell.comparison.ratio;
+  if (unit == "B/s" || unit == "1/s") return 1 / *cell.comparison.ratio;
+  return {};
+}
+
+bool fails(const CompareCheck& check, const ComparedCell& cell) {
+  const auto factor = slowdown(cell);
+  if (!factor) return false;
+  return check.slower ? *factor > 1 + check.share : *factor < 1 / (1 + check.share);
+}
+
+}  // namespace
+
+CompareCheck parse_check(std::string_view text) {
+  const std::size_t colon = text.find(':');
+  const std::string_view kind = text.substr(0, colon);
+  if (colon == std::string_view::npos || (kind != "slower" && kind != "faster"))
+    throw InputError(fmt::format("'{}' is no check; say slower:5% or faster:5%", text));
+  return {kind == "slower", parse_percent(text.substr(colon + 1))};
+}
+
+std::size_t failures(const CompareCheck& check, const CompareFindings& findings) {
+  if (!could_fail(findings))
+    throw InputError(fmt::format("--fail-if could never fail: {}", fmt::join(limits_of(findings), "; ")));
+  return static_cast<std::size_t>(
+      std::ranges::count_if(findings.cells, [&](const ComparedCell& cell) { return fails(check, cell); }));
+}
+
+}  // namespace plumbline

@@ -1,0 +1,174 @@
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/common/csv.hpp"
+#include "cli/common/json_text.hpp"
+#include "cli/common/text.hpp"
+#include "cli/plumbline/compare_findings.hpp"
+#include "models/units.hpp"
+
+namespace plumbline {
+namespace {
+
+using nlohmann::ordered_json;
+
+std::string value_text(const std::optional<double>& value, const std::string& unit) {
+  if (!value) return "-";
+  if (unit == "s") return time_text(*value);
+  return fmt::format("{:.4g}{}{}", *value, unit == "1" ? "" : " ", unit == "1" ? "" : unit);
+}
+
+template <class Value>
+std::string or_dash(const char* format, const std::optional<Value>& value) {
+  return value ? fmt::format(fmt::runtime(format), *value) : "-";
+}
+
+std::string interval_text(const std::optional<Interval>& interval) {
+  return interval ? fmt::format("{:.3f} to {:.3f}", interval->low, interval->high) : "-";
+}
+
+/// As in the paper: * below 0.05, ** below 0.01, *** below 0.001.
+std::string_view stars(const std::optional<double>& p) {
+  if (!p) return "";
+  return *p <= 0.001 ? "***" : *p <= 0.01 ? "**" : *p <= 0.05 ? "*" : "";
+}
+
+std::string operation_text(const ComparedKey& key) {
+  return key.algorithm.empty() ? key.operation : fmt::format("{}:{}", key.operation, key.algorithm);
+}
+
+/// What is the same in all rows is not worth a column; this one is of imported results only.
+bool are_imported(const CompareFindings& findings) {
+  return std::ranges::any_of(findings.cells,
+                             [](const ComparedCell& cell) { return cell.key.metric != "time"; });
+}
+
+std::vector<std::string> row_of(const ComparedCell& cell, bool imported) {
+  const ComparedKey& key = cell.key;
+  const Comparison& found = cell.comparison;
+  std::vector<std::string> row{"  " + key.suite, operation_text(key)};
+  if (imported) row.push_back(fmt::format("{} {}", key.statistic, key.metric));
+  for (std::string text :
+       {key.bytes ? bytes_text(*key.bytes) : "-", or_dash("{}", key.processes),
+        value_text(found.median_a, key.unit), value_text(found.median_b, key.unit),
+        or_dash("{:.3f}", found.ratio), interval_text(found.ratio_interval), or_dash("{:.2g}", found.p),
+        std::string(stars(found.p)), or_dash("{:.2g}", found.p_holm), verdict_of(cell)})
+    row.push_back(std::move(text));
+  return row;
+}
+
+TextTable table_for(bool imported) {
+  using enum TextTable::Align;
+  std::vector<TextTable::Align> columns{left, left};
+  if (imported) columns.push_back(left);
+  for (const auto align : {right, right, right, right, right, right, right, left, right, left})
+    columns.push_back(align);
+  TextTable table(columns);
+  std::vector<std::string> head{"  suite", "operation"};
+  if (imported) head.emplace_back("number");
+  for (const char* title :
+       {"bytes", "processes", "A", "B", "B/A", "95 % interval", "p", "", "p, Holm", "verdict"})
+    head.emplace_back(title);
+  table.row(head);
+  return table;
+}
+
+std::string as_table(const CompareFindings& findings) {
+  std::string text = fmt::format("A  {}, {} launches\nB  {}, {} launches\n", findings.a, findings.launches_a,
+                                 findings.b, findings.launches_b);
+  for (const DifferentFactor& factor : findings.factors)
+    text += fmt::format("differs: {}: A {}; B {}\n", factor.name, factor.a, factor.b);
+  text += fmt::format(
+      "p by the rank-sum test of Wilcoxon, Mann and Whitney, two-sided, over launches (* 0.05, ** 0.01, *** "
+      "0.001);\nverdict at {:g} after Holm's correction over {} cells; interval of B/A by bootstrap\n",
+      findings.level, tested_cells(findings));
+  const bool imported = are_imported(findings);
+  TextTable table = table_for(imported);
+  for (const ComparedCell& cell : findings.cells) table.row(row_of(cell, imported));
+  text += table.text();
+  for (const std::string& sentence : limits_of(findings)) text += sentence + "\n";
+  for (const std::string& note : findings.notes) text += "note: " + note + "\n";
+  return text;
+}
+
+ordered_json json_of(const ComparedCell& cell) {
+  const ComparedKey& key = cell.key;
+  const Comparison& found = cell.comparison;
+  ordered_json json{
+      {"suite", key.suite},
+      {"op", key.operation},
+      {"algorithm", key.algorithm.empty() ? ordered_json(nullptr) : ordered_json(key.algorithm)},
+      {"bytes", value_or_null(key.bytes)},
+      {"processes", value_or_null(key.processes)},
+      {"metric", key.metric},
+      {"statistic", key.statistic},
+      {"unit", key.unit},
+      {"launches_a", found.launches_a},
+      {"launches_b", found.launches_b},
+      {"median_a", value_or_null(found.median_a)},
+      {"median_b", value_or_null(found.median_b)},
+      {"ratio", value_or_null(found.ratio)},
+      {"ratio_interval", nullptr},
+      {"p", value_or_null(found.p)},
+      {"p_less", value_or_null(found.p_less)},
+      {"p_greater", value_or_null(found.p_greater)},
+      {"p_holm", value_or_null(found.p_holm)},
+      {"cliffs_delta", value_or_null(found.delta)},
+      {"verdict", verdict_of(cell)}};
+  if (found.ratio_interval) json["ratio_interval"] = {found.ratio_interval->low, found.ratio_interval->high};
+  return json;
+}
+
+std::string as_json(const CompareFindings& findings) {
+  ordered_json json{{"schema", "plumbline.compare/1"},
+                    {"a", findings.a},
+                    {"b", findings.b},
+                    {"launches_a", findings.launches_a},
+                    {"launches_b", findings.launches_b},
+                    {"level", findings.level},
+                    {"seed", findings.seed},
+                    {"tested_cells", tested_cells(findings)},
+                    {"factors", ordered_json::array()},
+                    {"cells", ordered_json::array()},
+                    {"limits", limits_of(findings)},
+                    {"notes", findings.notes}};
+  for (const DifferentFactor& factor : findings.factors)
+    json["factors"].push_back({{"name", factor.name}, {"a", factor.a}, {"b", factor.b}});
+  for (const ComparedCell& cell : findings.cells) json["cells"].push_back(json_of(cell));
+  return json_text(json);
+}
+
+std::string csv_row(const ComparedCell& cell) {
+  const ComparedKey& key = cell.key;
+  const Comparison& found = cell.comparison;
+  const auto end = [&](double Interval::*which) {
+    return found.ratio_interval ? fmt::format("{}", *found.ratio_interval.*which) : std::string();
+  };
+  return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_field(key.suite),
+                     csv_field(key.operation), csv_field(key.algorithm), number_or_nothing(key.bytes),
+                     number_or_nothing(key.processes), csv_field(key.metric), csv_field(key.statistic),
+                     csv_field(key.unit), found.launches_a, found.launches_b,
+                     number_or_nothing(found.median_a), number_or_nothing(found.median_b),
+                     number_or_nothing(found.ratio), end(&Interval::low), end(&Interval::high),
+                     number_or_nothing(found.p), number_or_nothing(found.p_less),
+                     number_or_nothing(found.p_greater), number_or_nothing(found.p_holm),
+                     number_or_nothing(found.delta), verdict_of(cell));
+}
+
+std::string as_csv(const CompareFindings& findings) {
+  std::string text =
+      "suite,op,algorithm,bytes,processes,metric,statistic,unit,launches_a,launches_b,median_a,median_b,"
+      "ratio,"
+      "ratio_low,ratio_high,p,p_less,p_greater,p_holm,cliffs_delta,verdict\n";
+  for (const ComparedCell& cell : findings.cells) text += csv_row(cell);
+  return text;
+}
+
+}  // namespace
+
+std::string text_of(const CompareFindings& findings, Format format) {
+  if (format == Format::json) return as_json(findings);
+  return format == Format::csv ? as_csv(findings) : as_table(findings);
+}
+
+}  // namespace plumbline

@@ -1,0 +1,130 @@
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/common/csv.hpp"
+#include "cli/common/json_text.hpp"
+#include "cli/common/text.hpp"
+#include "cli/plumbline/reduce_findings.hpp"
+#include "models/statistics.hpp"
+#include "models/units.hpp"
+
+namespace plumbline {
+namespace {
+
+using nlohmann::ordered_json;
+
+/// Median over launches of the number that people quote.
+std::optional<double> primary_of(const ReducedCell& cell) {
+  std::vector<double> numbers;
+  for (const ReducedNumber& number : cell.numbers)
+    if (number.primary && number.seconds) numbers.push_back(*number.seconds);
+  return median(numbers);
+}
+
+std::string_view statistic_of(const ReducedCell& cell) {
+  for (const ReducedNumber& number : cell.numbers)
+    if (number.primary) return number.statistic;
+  return "";
+}
+
+std::optional<double> truth_of(const ReduceFindings& findings, CellKey key) {
+  key.suite.clear();
+  for (const auto& [cell, seconds] : findings.truths)
+    if (cell == key) return seconds;
+  return {};
+}
+
+std::optional<double> error_of(const ReduceFindings& findings, const ReducedCell& cell) {
+  const auto reported = primary_of(cell), truth = truth_of(findings, cell.key);
+  if (!reported || !truth || *truth == 0) return {};
+  return *reported / *truth - 1;
+}
+
+std::string operation_text(const CellKey& key) {
+  std::string text =
+      key.algorithm.empty() ? key.operation : fmt::format("{}:{}", key.operation, key.algorithm);
+  if (key.segment > 0) text += "@" + bytes_text(key.segment);
+  return text;
+}
+
+std::string as_table(const ReduceFindings& findings) {
+  using enum TextTable::Align;
+  const bool with_truth = !findings.truths.empty();
+  TextTable table({left, left, right, right, left, right, left, left});
+  table.row({"  measured by", "operation", "bytes", "processes", "reduced as", "reports",
+             with_truth ? "error" : "", "which statistic of which processes"});
+  for (const ReducedCell& cell : findings.cells) {
+    const auto reported = primary_of(cell);
+    table.row({"  " + cell.key.suite, operation_text(cell.key), bytes_text(cell.key.bytes),
+               fmt::format("{}", cell.key.processes), cell.suite, reported ? time_text(*reported) : "-",
+               with_truth ? error_text(error_of(findings, cell)) : "", std::string(statistic_of(cell))});
+  }
+  std::string text = fmt::format("{}, {} launch{}: what suites report of the same observations{}\n",
+                                 findings.store, findings.launches, findings.launches == 1 ? "" : "es",
+                                 findings.launches == 1 ? "" : ", median over launches");
+  text += table.text();
+  for (const std::string& line : refusals_of(findings)) text += line + "\n";
+  return text;
+}
+
+ordered_json json_of(const ReducedNumber& number) {
+  return {{"launch", number.launch},
+          {"statistic", number.statistic},
+          {"primary", number.primary},
+          {"reported_s", value_or_null(number.seconds)},
+          {"beside_s", value_or_null(number.beside)}};
+}
+
+ordered_json json_of(const ReduceFindings& findings, const ReducedCell& cell) {
+  ordered_json json{
+      {"measured_by", cell.key.suite},
+      {"op", cell.key.operation},
+      {"algorithm", cell.key.algorithm.empty() ? ordered_json(nullptr) : ordered_json(cell.key.algorithm)},
+      {"bytes", cell.key.bytes},
+      {"segment", cell.key.segment},
+      {"processes", cell.key.processes},
+      {"root", cell.key.root},
+      {"suite", cell.suite},
+      {"source", cell.source},
+      {"reported_s", value_or_null(primary_of(cell))},
+      {"truth_median_s", value_or_null(truth_of(findings, cell.key))},
+      {"error", value_or_null(error_of(findings, cell))},
+      {"numbers", ordered_json::array()}};
+  for (const ReducedNumber& number : cell.numbers) json["numbers"].push_back(json_of(number));
+  return json;
+}
+
+std::string as_json(const ReduceFindings& findings) {
+  ordered_json json{{"schema", "plumbline.reduce/1"},
+                    {"store", findings.store},
+                    {"launches", findings.launches},
+                    {"cells", ordered_json::array()},
+                    {"not_reducible", ordered_json::array()}};
+  for (const ReducedCell& cell : findings.cells) json["cells"].push_back(json_of(findings, cell));
+  for (const NotReducible& one : findings.not_reducible)
+    json["not_reducible"].push_back({{"measured_by", one.measured}, {"suite", one.suite}, {"why", one.why}});
+  return json_text(json);
+}
+
+std::string as_csv(const ReduceFindings& findings) {
+  std::string text =
+      "launch,measured_by,op,algorithm,bytes,segment,processes,root,suite,statistic,primary,reported_s,"
+      "beside_s\n";
+  for (const ReducedCell& cell : findings.cells)
+    for (const ReducedNumber& number : cell.numbers)
+      text += fmt::format(
+          "{},{},{},{},{},{},{},{},{},{},{},{},{}\n", number.launch, csv_field(cell.key.suite),
+          csv_field(cell.key.operation), csv_field(cell.key.algorithm), cell.key.bytes, cell.key.segment,
+          cell.key.processes, cell.key.root, csv_field(cell.suite), csv_field(number.statistic),
+          number.primary ? 1 : 0, number_or_nothing(number.seconds), number_or_nothing(number.beside));
+  return text;
+}
+
+}  // namespace
+
+std::string text_of(const ReduceFindings& findings, Format format) {
+  if (format == Format::json) return as_json(findings);
+  return format == Format::csv ? as_csv(findings) : as_table(findings);
+}
+
+}  // namespace plumbline

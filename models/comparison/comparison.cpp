@@ -1,0 +1,98 @@
+#include "models/comparison/comparison.hpp"
+
+#include <algorithm>
+
+#include "models/random.hpp"
+#include "models/statistics.hpp"
+#include "models/statistics/bootstrap.hpp"
+#include "models/statistics/holm.hpp"
+#include "models/statistics/wilcoxon.hpp"
+
+namespace plumbline {
+namespace {
+
+bool all_equal(const TwoSides& sides) {
+  const auto is_first = [&](double value) { return value == sides.a.front(); };
+  return std::ranges::all_of(sides.a, is_first) && std::ranges::all_of(sides.b, is_first);
+}
+
+/// What can be said before anything is tested; no_difference_seen where a test makes sense.
+Outcome before_the_test(const TwoSides& sides) {
+  if (sides.a.empty() || sides.b.empty()) return Outcome::one_side_missing;
+  if (sides.a.size() == 1 || sides.b.size() == 1) return Outcome::one_launch;
+  return all_equal(sides) ? Outcome::all_equal : Outcome::no_difference_seen;
+}
+
+Comparison compare_one(const TwoSides& sides, Stream random) {
+  Comparison found;
+  found.launches_a = sides.a.size();
+  found.launches_b = sides.b.size();
+  found.median_a = median(sides.a);
+  found.median_b = median(sides.b);
+  if (found.median_a && found.median_b && *found.median_a != 0)
+    found.ratio = *found.median_b / *found.median_a;
+  found.outcome = before_the_test(sides);
+  if (found.outcome != Outcome::no_difference_seen) return found;
+  found.ratio_interval = ratio_of_medians_interval(sides.b, sides.a, random);
+  if (const auto test = wilcoxon_rank_sum(sides.b, sides.a)) {
+    found.p = test->two_sided;
+    found.p_less = test->less;
+    found.p_greater = test->greater;
+  }
+  found.delta = cliffs_delta(sides.b, sides.a);
+  return found;
+}
+
+/// Holm's over those that were tested.
+void adjust(std::vector<Comparison>& all) {
+  std::vector<double> tested;
+  for (const Comparison& one : all)
+    if (one.p) tested.push_back(*one.p);
+  const std::vector<double> adjusted = holm(tested);
+  auto next = adjusted.begin();
+  for (Comparison& one : all)
+    if (one.p) one.p_holm = *next++;
+}
+
+/// Holm rejects the least p first, and only where cells * p <= level: where no cell's launches could give
+/// such a p, none can be rejected.
+bool can_reject(const std::vector<Comparison>& all, double level) {
+  double least = 1;
+  std::size_t cells = 0;
+  for (const Comparison& one : all) {
+    if (!one.p) continue;
+    ++cells;
+    least = std::min(least, least_wilcoxon_p(one.launches_a, one.launches_b));
+  }
+  return static_cast<double>(cells) * least <= level;
+}
+
+void conclude(std::vector<Comparison>& all, double level) {
+  const bool possible = can_reject(all, level);
+  for (Comparison& one : all) {
+    if (!one.p_holm) continue;
+    if (!possible || least_wilcoxon_p(one.launches_a, one.launches_b) > level)
+      one.outcome = Outcome::too_few_launches;
+    else if (*one.p_holm <= level)
+      one.outcome = *one.delta < 0 ? Outcome::less : Outcome::greater;
+  }
+}
+
+}  // namespace
+
+std::vector<Comparison> compare(std::span<const TwoSides> cells, double level, std::uint64_t seed) {
+  std::vector<Comparison> all;
+  for (const TwoSides& sides : cells)
+    all.push_back(compare_one(sides, {seed, Purpose::bootstrap, 0, all.size()}));
+  adjust(all);
+  conclude(all, level);
+  return all;
+}
+
+std::size_t launches_needed(std::size_t cells, double level) {
+  std::size_t n = 1;
+  while (static_cast<double>(cells) * least_wilcoxon_p(n, n) > level) ++n;
+  return n;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,144 @@
+#include <map>
+
+#include <fmt/core.h>
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/program.hpp"
+
+namespace plumbline::test {
+namespace {
+
+using nlohmann::json;
+using testing::AllOf;
+using testing::AnyOf;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+constexpr const char* aws = "'" PLUMBLINE_TEST_DATA "/multirun/aws*'";
+constexpr const char* google = "'" PLUMBLINE_TEST_DATA "/multirun/google-compute*'";
+constexpr const char* gke = "'" PLUMBLINE_TEST_DATA "/multirun/google-gke*'";
+constexpr const char* lassen = PLUMBLINE_TEST_DATA "/results/36_osu58_lassen_20runs.txt";
+
+json compare(const std::string& arguments) {
+  const Ran ran = run("compare " + arguments + " --format json");
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  return json::parse(ran.out);
+}
+
+std::string two(const char* a, const char* b) { return fmt::format("{} {}", a, b); }
+
+// Five mpiruns on each of three clouds. At these sizes the five numbers of any cloud lie on one side of those
+// of any other: two of the 252 ways to deal ten ranks are as far apart.
+TEST(CompareCommand, tells_three_clouds_apart_at_four_sizes) {
+  for (const auto& [a, b] : {std::pair{aws, google}, {aws, gke}, {google, gke}}) {
+    const json found = compare(two(a, b) + " --bytes 4,1Ki,64Ki,1Mi");
+    ASSERT_EQ(found["cells"].size(), 4u);
+    for (const json& cell : found["cells"]) {
+      EXPECT_DOUBLE_EQ(cell["p"], 2.0 / 252);
+      EXPECT_DOUBLE_EQ(cell["p_holm"], 8.0 / 252);
+      EXPECT_THAT(cell["verdict"], AnyOf("B is faster", "B is slower"));
+    }
+  }
+}
+
+TEST(CompareCommand, says_that_five_launches_can_never_pass_holm_over_all_sizes) {
+  const Ran ran = run("compare " + two(aws, google));
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_THAT(ran.out, HasSubstr("too few launches: the least p that they can give is 0.0079, after Holm's "
+                                 "correction over 19 cells 0.15"));
+  EXPECT_THAT(ran.out, HasSubstr("6 launches a side"));
+  EXPECT_THAT(ran.out, Not(HasSubstr("no difference seen")));
+}
+
+// The same benchmark twenty times in one job: 15 sizes from 4 B to 64 KiB.
+TEST(CompareCommand, sees_no_difference_between_ten_runs_and_the_next_ten) {
+  const json found = compare(fmt::format("{0}@1..10 {0}@11..20 --op allreduce --bytes 4..64Ki", lassen));
+  ASSERT_EQ(found["cells"].size(), 15u);
+  int below = 0;
+  for (const json& cell : found["cells"]) {
+    EXPECT_EQ(cell["launches_a"], 10);
+    EXPECT_EQ(cell["verdict"], "no difference seen");
+    below += cell["p"] < 0.05 ? 1 : 0;
+  }
+  EXPECT_EQ(below, 1);
+}
+
+std::string simulated(const std::string& name, const std::string& more) {
+  const std::string store = fresh_path(name);
+  const Ran ran =
+      run("simulate --machine ib-2008 --set launch.sd=0.02 --processes 4 --op bcast --bytes 8,1Ki --suite "
+          "reprompi-hca3,osu --reps 20 --store " +
+          store + " " + more);
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  return store;
+}
+
+TEST(CompareCommand, finds_the_slower_of_two_machines_and_names_what_differs) {
+  const std::string a = simulated("compare_a.db", "--launches 6 --seed 1");
+  const std::string b = simulated("compare_b.db", "--launches 6 --seed 2 --set network.L=5us");
+  const json found = compare(a + " " + b + " --suite reprompi-hca3");
+  ASSERT_EQ(found["cells"].size(), 2u);
+  for (const json& cell : found["cells"]) EXPECT_EQ(cell["verdict"], "B is slower");
+  ASSERT_EQ(found["factors"].size(), 1u) << found["factors"];
+  EXPECT_THAT(found["factors"][0]["b"].get<std::string>(), HasSubstr("network.L=5us"));
+  const Ran check = run(fmt::format("compare {} {} --suite reprompi-hca3 --fail-if slower:5%", a, b));
+  EXPECT_EQ(check.status, 1);
+  EXPECT_THAT(check.err, HasSubstr("B is slower by more than 5 % in 2 of 2 cells"));
+  EXPECT_EQ(run(fmt::format("compare {} {} --suite osu --fail-if faster:5%", a, b)).status, 0);
+}
+
+TEST(CompareCommand, compares_launches_of_one_store) {
+  const std::string store = simulated("compare_halves.db", "--launches 8");
+  const json found = compare(fmt::format("{0}@1..4 {0}@5..8 --suite osu --bytes 8", store));
+  ASSERT_EQ(found["cells"].size(), 1u);
+  EXPECT_EQ(found["cells"][0]["launches_b"], 4);
+  EXPECT_THAT(found["factors"], IsEmpty());
+}
+
+TEST(CompareCommand, says_that_one_launch_says_nothing) {
+  const std::string a = simulated("compare_one_a.db", ""), b = simulated("compare_one_b.db", "--seed 2");
+  const Ran ran = run("compare " + a + " " + b);
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_THAT(ran.out, AllOf(HasSubstr("one launch says nothing"), HasSubstr("mpirun is a factor")));
+  const Ran check = run("compare " + a + " " + b + " --fail-if slower:5%");
+  EXPECT_EQ(check.status, 2);
+  EXPECT_THAT(check.err, HasSubstr("--fail-if could never fail"));
+}
+
+TEST(CompareCommand, names_cells_of_one_side) {
+  const std::string a = file_with("one_side_a.csv", "operation,bytes,seconds\nbcast,8,2e-6\nbcast,16,2e-6\n");
+  const std::string b = file_with("one_side_b.csv", "operation,bytes,seconds\nbcast,8,3e-6\nbcast,32,2e-6\n");
+  const Ran ran = run("compare " + a + " " + b);
+  EXPECT_THAT(ran.out, AllOf(HasSubstr("only A has it"), HasSubstr("only B has it")));
+}
+
+TEST(CompareCommand, refuses_in_one_line) {
+  const std::string store = simulated("compare_bad.db", "--launches 2");
+  const std::string empty = file_with("compare_empty.csv", "");
+  const std::string other = file_with("compare_other.csv", "operation,bytes,seconds\nscan,7,2e-6\n");
+  const std::map<std::string, std::string> cases{
+      {store, "compare takes two sides, not 1"},
+      {store + " nowhere.db", "nowhere.db: there is no such file"},
+      {store + " " + store, "share a launch"},
+      {store + "@1 " + store + "@2..1", "'1'"},
+      {store + "@1 " + store + "@9", "holds no such launch"},
+      {store + ":mpich " + store, "holds no such launch"},
+      {store + " " + empty, "compare_empty.csv"},
+      {store + " " + other, "no cell in common"},
+      {store + " " + other + " --op scan", "holds no cell that is asked for"},
+      {store + "@1 " + store + "@2 --level 2", "'2' is no level"},
+      {store + "@1 " + store + "@2 --fail-if worse", "'worse' is no check; say slower:5%"},
+  };
+  for (const auto& [arguments, expected] : cases) {
+    const Ran ran = run("compare " + arguments);
+    EXPECT_EQ(ran.status, 2) << arguments;
+    EXPECT_THAT(ran.err, HasSubstr(expected)) << arguments;
+    EXPECT_EQ(std::ranges::count(ran.err, '\n'), 1) << ran.err;
+    EXPECT_THAT(ran.out, IsEmpty()) << arguments;
+  }
+}
+
+}  // namespace
+}  // namespace plumbline::test
