@@ -15,7 +15,8 @@ enum class Purpose : std::uint32_t {
   noise = 4,
   shuffle = 5,
   order_of_cells = 6,
-  bootstrap = 7
+  bootstrap = 7,
+  planning = 8
 };
 
 /// Philox4x32-10 (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", SC 2011): one block for a key

@@ -2,6 +2,7 @@
 #include <string>
 
 #include "models/statistics.hpp"
+#include "schemes/observation_times.hpp"
 #include "schemes/report_words.hpp"
 #include "schemes/suite.hpp"
 
@@ -58,47 +59,6 @@ Value value_of(const Report& report, const Times& times) {
   return {apply(report.statistic, left), beside(report.beside, left)};
 }
 
-/// One value from those of all processes.
-std::optional<double> over(OverProcesses processes, const Times& values) {
-  if (processes == OverProcesses::least) return least(values);
-  if (processes == OverProcesses::average) return mean(values);
-  return greatest(values);
-}
-
-/// Of one observation: every process's part of it.
-using Parts = std::vector<const Observation*>;
-
-std::optional<double> over(OverProcesses processes, const Parts& parts, std::size_t root) {
-  if (parts.empty() || root >= parts.size()) return std::nullopt;
-  double last = parts[0]->end, first = parts[0]->begin;
-  Times times;
-  for (const Observation* part : parts) {
-    last = std::max(last, part->end);
-    first = std::min(first, part->begin);
-    times.push_back(part->time);
-  }
-  if (processes == OverProcesses::span) return last - first;
-  if (processes == OverProcesses::from_root) return last - parts[root]->begin;
-  if (processes == OverProcesses::root) return times[root];
-  if (processes == OverProcesses::rank_0) return times[0];
-  return over(processes, times);
-}
-
-std::size_t longest(const Measurement& measurement) {
-  std::size_t count = 0;
-  for (const Observations& process : measurement) count = std::max(count, process.seen.size());
-  return count;
-}
-
-/// Of each observation, whether it counts: it failed on no process.
-std::vector<bool> counting(const Measurement& measurement) {
-  std::vector<bool> counts(longest(measurement), true);
-  for (const Observations& process : measurement)
-    for (std::size_t i = 0; i < process.seen.size(); ++i)
-      if (process.seen[i].verdict != Verdict::ok) counts[i] = false;
-  return counts;
-}
-
 /// Where the part of a nonblocking suite's observation is kept; nullptr: it is the time.
 double Phases::*member_of(Part part) {
   switch (part) {
@@ -147,7 +107,7 @@ Times pooled(const Measurement& measurement, const std::vector<bool>& counts) {
 
 /// Empty where one of the processes that count has no observation.
 Value observations_first(const Report& report, const Measurement& measurement, std::size_t root) {
-  const std::vector<bool> counts = counting(measurement);
+  const std::vector<bool> counts = counting_observations(measurement);
   if (report.processes == OverProcesses::pooled) return value_of(report, pooled(measurement, counts));
   if (is_one(report.processes)) {
     const std::size_t rank = report.processes == OverProcesses::root ? root : 0;
@@ -160,21 +120,11 @@ Value observations_first(const Report& report, const Measurement& measurement, s
     if (!value) return {};
     values.push_back(*value);
   }
-  return {over(report.processes, values), std::nullopt};
+  return {over_processes(report.processes, values), std::nullopt};
 }
 
 Value processes_first(const Report& report, const Measurement& measurement, std::size_t root) {
-  const std::vector<bool> counts = counting(measurement);
-  std::size_t count = counts.size();
-  for (const Observations& process : measurement) count = std::min(count, process.seen.size());
-  Times series;
-  Parts parts(measurement.size());
-  for (std::size_t i = 0; i < count; ++i) {
-    if (!counts[i]) continue;
-    for (std::size_t rank = 0; rank < parts.size(); ++rank) parts[rank] = &measurement[rank].seen[i];
-    if (const auto value = over(report.processes, parts, root)) series.push_back(*value);
-  }
-  return value_of(report, series);
+  return value_of(report, observation_times(report.processes, measurement, root));
 }
 
 }  // namespace
@@ -193,7 +143,7 @@ std::vector<Reported> reduce(const Suite& suite, const Measurement& measurement,
 }
 
 int invalid_observations(const Measurement& measurement) {
-  const std::vector<bool> counts = counting(measurement);
+  const std::vector<bool> counts = counting_observations(measurement);
   return static_cast<int>(std::ranges::count(counts, false));
 }
 

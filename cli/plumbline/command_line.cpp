@@ -23,6 +23,7 @@
 #include "cli/plumbline/command_import.hpp"
 #include "cli/plumbline/command_launch.hpp"
 #include "cli/plumbline/command_overlap.hpp"
+#include "cli/plumbline/command_plan.hpp"
 #include "cli/plumbline/command_predict.hpp"
 #include "cli/plumbline/command_reduce.hpp"
 #include "cli/plumbline/command_simulate.hpp"
@@ -52,7 +53,7 @@ int parse_and_run(int argc, const char* const* argv) {
   commands.push_back(make_calibrate(program));
   commands.push_back(make_import(program, command_text(argc, argv)));
   for (const auto make : {make_predict, make_overlap, make_sync, make_launch, make_compare, make_reduce,
-                          make_export, make_list})
+                          make_plan, make_export, make_list})
     commands.push_back(make(program));
   try {
     program.parse(argc, argv);
@@ -67,8 +68,7 @@ int parse_and_run(int argc, const char* const* argv) {
     if (command->asked()) return command->run();
   throw InputError(
       "no command; say plumbline "
-      "simulate|predict|overlap|sync|calibrate|launch|compare|reduce|import|export|list, "
-      "or plumbline "
+      "simulate|predict|overlap|sync|calibrate|launch|compare|reduce|plan|import|export|list, or plumbline "
       "--help");
 }
 

@@ -57,22 +57,52 @@ WilcoxonTest normal_test(double W, double m, double n, double ties) {
           normal_tail((distance - 0.5) / sd), false};
 }
 
+bool is_exact(std::size_t m, std::size_t n) { return m < 50 && n < 50; }
+
+WilcoxonRejection exact_rejection(std::size_t m, std::size_t n, double alpha) {
+  const std::vector<double> count = count_arrangements(m, n);
+  const double all = std::accumulate(count.begin(), count.end(), 0.0);
+  WilcoxonRejection rejection;
+  for (double sum = count[0]; 2 * sum / all <= alpha; sum += count[rejection.below])
+    rejection = {rejection.below + 1, 2 * sum / all};
+  return rejection;
+}
+
+WilcoxonRejection normal_rejection(std::size_t m, std::size_t n, double alpha) {
+  const auto p = [&](std::size_t W) {
+    return *normal_test(static_cast<double>(W), static_cast<double>(m), static_cast<double>(n), 0).two_sided;
+  };
+  std::size_t low = 0, high = m * n / 2 + 1;  // p rises with W up to mn/2: the first above alpha
+  while (low < high) {
+    const std::size_t middle = (low + high) / 2;
+    if (p(middle) <= alpha)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return {low, low > 0 ? alpha : 0};
+}
+
 }  // namespace
 
 std::optional<WilcoxonTest> wilcoxon_rank_sum(std::span<const double> x, std::span<const double> y) {
   if (!comparable(x, y)) return std::nullopt;
   const Midranks ranks = midranks(x, y);
   const double W = rank_sum(ranks, x.size());
-  if (ranks.ties == 0 && x.size() < 50 && y.size() < 50) return exact_test(W, x.size(), y.size());
+  if (ranks.ties == 0 && is_exact(x.size(), y.size())) return exact_test(W, x.size(), y.size());
   return normal_test(W, static_cast<double>(x.size()), static_cast<double>(y.size()), ranks.ties);
 }
 
 double least_wilcoxon_p(std::size_t m, std::size_t n) {
-  if (m >= 50 || n >= 50) return *normal_test(0, static_cast<double>(m), static_cast<double>(n), 0).two_sided;
+  if (!is_exact(m, n)) return *normal_test(0, static_cast<double>(m), static_cast<double>(n), 0).two_sided;
   // 2 / C(m + n, m)
   double p = 2;
   for (std::size_t i = 1; i <= m; ++i) p *= static_cast<double>(i) / static_cast<double>(n + i);
   return std::min(p, 1.0);
+}
+
+WilcoxonRejection wilcoxon_rejection(std::size_t m, std::size_t n, double alpha) {
+  return is_exact(m, n) ? exact_rejection(m, n, alpha) : normal_rejection(m, n, alpha);
 }
 
 // 2 W / (mn) - 1

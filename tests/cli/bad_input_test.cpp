@@ -19,8 +19,9 @@ constexpr const char* whole = "simulate --machine logp-textbook --processes 4 --
 // Each alone is refused before any other thing is missed.
 const Bad wrong_words[] = {
     {"",
-     "no command; say plumbline simulate|predict|sync|calibrate|launch|import|export|list, or plumbline "
-     "--help"},
+     "no command; say plumbline "
+     "simulate|predict|sync|calibrate|launch|compare|reduce|plan|import|export|list, "
+     "or plumbline --help"},
     {"simulte", "unknown command 'simulte'; did you mean 'simulate'?"},
     {"simulate --bites=8", "unknown option '--bites'; did you mean '--bytes'?"},
     {"simulate --bites 8", "unknown option '--bites'; did you mean '--bytes'?"},

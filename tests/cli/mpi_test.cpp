@@ -134,10 +134,11 @@ TEST(Measure, GoesOnWithALaunchOfItsOwnName) {
               testing::ElementsAre(testing::Pair(3, "a"), testing::Pair(1, "b"), testing::Pair(4, "a")));
 }
 
-// From start to end of a cell are 1.5 s or more: whole seconds differ by one or more.
+// From start to end of a cell are 1.5 s or more: whole seconds differ by one or more. As many observations as
+// a budget may have, 100,000, of a megabyte take longer.
 TEST(Measure, KeepsWhenACellBegan) {
   const std::string file = fresh_path("started.db");
-  ASSERT_EQ(measure(2, "--op bcast --bytes 8 --suite osu --stop budget:1.5s --store " + file).status, 0);
+  ASSERT_EQ(measure(2, "--op bcast --bytes 1Mi --suite osu --stop budget:1.5s --store " + file).status, 0);
   const Store store = Store::read(file);
   const StoredLaunch launch = store.launches()[0];
   const StoredCell cell = store.summary(1, store.cells(1)[0]);

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/common/output.hpp"
+#include "cli/plumbline/plan_pilot.hpp"
+#include "models/planning/plan.hpp"
+
+namespace plumbline {
+
+/// The share of the effect that the clocks may be wrong by.
+inline constexpr double clock_share = 0.1;
+
+/// Comparisons that --check simulates.
+inline constexpr int checked_comparisons = 10'000;
+
+/// What `plan` is asked for.
+struct PlanQuestion {
+  PlanWish wish;
+  std::optional<double> budget{};  ///< seconds on the cluster, both sides
+  bool check = false;              ///< also simulate the planned comparison
+  std::uint64_t seed = 1;          ///< of the simulated comparisons
+};
+
+struct PlannedCell {
+  PilotCell pilot;
+  int reps = 0;
+  double power = 0;                         ///< to see the plan's effect
+  std::optional<double> simulated_power{};  ///< with --check
+  double one_launch_false_positives = 0;
+  double pooled_false_positives = 0;
+  double window = 0;                      ///< seconds
+  std::optional<double> sync_interval{};  ///< seconds until the clocks are too wrong; empty: not known
+};
+
+/// What `plan` finds.
+struct PlanFindings {
+  std::string title;
+  PlanQuestion question;
+  bool reached = true;  ///< whether the wished effect is seen, within the budget
+  double effect = 0;    ///< that the plan sees
+  int launches = 0;     ///< a side
+  double seconds = 0;   ///< both sides
+  std::vector<PlannedCell> cells{};
+  std::vector<std::string> notes{};
+};
+
+/// For how many seconds the clocks of a cell are right to an error, seconds; empty: not known.
+using SyncInterval = std::function<std::optional<double>(const CellKey&, double error)>;
+
+/// The cheapest plan for the question; where there is none within the budget, the one that sees the least
+/// effect. Throws InputError where no budget of that size sees an effect of 100 %.
+PlanFindings plan(const Pilot& pilot, const PlanQuestion& question, const SyncInterval& interval);
+
+/// Of the error seen at rising times, both seconds: when it passes `allowed`, between two of them on a
+/// straight line; infinity where it does not.
+double time_until(const std::vector<double>& after, const std::vector<double>& error, double allowed);
+
+std::string text_of(const PlanFindings& findings, Format format);
+
+}  // namespace plumbline

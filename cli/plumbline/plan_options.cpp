@@ -1,0 +1,63 @@
+#include "cli/plumbline/plan_options.hpp"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "cli/common/clock_options.hpp"
+#include "cli/common/options.hpp"
+#include "cli/common/parse.hpp"
+#include "cli/common/sync_words.hpp"
+#include "models/errors.hpp"
+#include "models/units.hpp"
+
+namespace plumbline {
+namespace {
+
+/// "2%", above 0.
+double parse_effect(std::string_view text) {
+  const double effect = parse_percent(text);
+  if (effect > 0) return effect;
+  throw InputError("an effect of 0% cannot be seen; say more, as 2%");
+}
+
+/// "0.05" or "5%", above 0 and below 1.
+double parse_probability(std::string_view text) {
+  double probability = 0;
+  try {
+    probability = text.ends_with('%') ? parse_percent(text) : parse_ratio(text);
+  } catch (const InputError&) {
+  }
+  if (probability > 0 && probability < 1) return probability;
+  throw InputError(fmt::format("'{}' is not between 0 and 1; say it as 0.9 or 90%", text));
+}
+
+/// "1h", "30min", "90s".
+double parse_budget(std::string_view text) {
+  const std::vector<double> times = parse_horizons(text);
+  if (times.size() == 1 && times.front() > 0) return times.front();
+  throw InputError(fmt::format("'{}' is not one time above 0; say it as 1h or 30min", text));
+}
+
+}  // namespace
+
+void add_question_options(CLI::App& app, PlanQuestion& question) {
+  PlanWish& wish = question.wish;
+  add_option(app, {"--effect", "SHARE", "the difference of two sides that is to be seen (2%)"},
+             [&](const std::string& text) { wish.effect = parse_effect(text); });
+  add_option(app, {"--level", "P", "of the test, over all cells together (0.05)"},
+             [&](const std::string& text) { wish.level = parse_probability(text); });
+  add_option(app, {"--power", "P", "with which each cell shows the effect (0.9)"},
+             [&](const std::string& text) { wish.power = parse_probability(text); });
+  add_option(app, {"--time", "TIME", "the most that both sides may take: 1h, 30min, 90s (any)"},
+             [&](const std::string& text) { question.budget = parse_budget(text); });
+  add_option(app, {"--start-up", "TIME", "of a launch until it measures, and after (1s)"},
+             [&](const std::string& text) { wish.start_up = parse_positive_time(text); });
+  app.add_flag("--check", question.check, "also simulate the planned comparison 10,000 times");
+}
+
+void check(const PlanWish& wish) {
+  if (wish.power <= wish.level)
+    throw InputError(fmt::format("--power {:g} is not above --level {:g}", wish.power, wish.level));
+}
+
+}  // namespace plumbline

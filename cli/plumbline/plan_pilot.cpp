@@ -1,0 +1,177 @@
+#include "cli/plumbline/plan_pilot.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "cli/common/progress.hpp"
+#include "cli/common/stored_cell.hpp"
+#include "cli/plumbline/unit.hpp"
+#include "cli/plumbline/workers.hpp"
+#include "models/errors.hpp"
+#include "models/statistics.hpp"
+#include "models/units.hpp"
+#include "schemes/observation_times.hpp"
+#include "traces/store.hpp"
+
+namespace plumbline {
+namespace {
+
+/// For messages.
+std::string cell_text(const CellKey& key) {
+  return fmt::format("{} {}{}{} {} on {}", key.suite, key.operation, key.algorithm.empty() ? "" : ":",
+                     key.algorithm, bytes_text(key.bytes), key.processes);
+}
+
+/// What every launch saw of a cell.
+struct Seen {
+  std::vector<std::vector<double>> times;  // by launch: of its observations
+  std::vector<double> spacings, syncs;     // by launch
+};
+
+/// Seconds from one observation's start to the next one's on process 0, or the only one's duration.
+double spacing_of(const std::vector<Observation>& seen) {
+  if (seen.size() < 2) return seen.empty() ? 0 : seen[0].end - seen[0].begin;
+  return (seen.back().begin - seen.front().begin) / static_cast<double>(seen.size() - 1);
+}
+
+double sync_of(const Measurement& measurement) {
+  double longest = 0;
+  for (const Observations& process : measurement)
+    if (process.sync) longest = std::max(longest, process.sync->duration);
+  return longest;
+}
+
+void add_launch(Seen& seen, const Suite& suite, const Measurement& measurement, int root) {
+  seen.times.push_back(
+      observation_times(primary(suite).processes, measurement, static_cast<std::size_t>(root)));
+  seen.spacings.push_back(spacing_of(measurement.at(0).seen));
+  seen.syncs.push_back(sync_of(measurement));
+}
+
+PilotCell pilot_cell(const CellKey& key, const Seen& seen, const VarianceEstimate& variance) {
+  std::vector<double> all;
+  for (const std::vector<double>& launch : seen.times) all.insert(all.end(), launch.begin(), launch.end());
+  return {key, variance, *quantile(all, 0.99), *median(seen.spacings), *median(seen.syncs)};
+}
+
+// A store
+
+template <class Value, class List>
+bool listed(const List& list, const Value& value) {
+  return list.empty() || std::ranges::find(list, value) != list.end();
+}
+
+bool is_of(const Collective& wanted, const CellKey& key) {
+  return name(wanted.operation) == key.operation &&
+         (wanted.algorithm == nullptr || wanted.algorithm->name == key.algorithm) &&
+         (wanted.segment == 0 || wanted.segment == key.segment);
+}
+
+bool is_wanted(const Wishes& wishes, const CellKey& key) {
+  const auto& operations = wishes.operations;
+  return key.suite != truth_suite && listed(wishes.suites, key.suite) && listed(wishes.bytes, key.bytes) &&
+         listed(wishes.processes, key.processes) && (!wishes.root || *wishes.root == key.root) &&
+         (operations.empty() || std::ranges::any_of(operations, [&](const Collective& operation) {
+            return is_of(operation, key);
+          }));
+}
+
+std::vector<CellKey> wanted_cells(const Store& store, const std::vector<StoredLaunch>& launches,
+                                  const Wishes& wishes) {
+  std::vector<CellKey> keys;
+  for (const StoredLaunch& launch : launches)
+    for (const CellKey& key : store.cells(launch.id))
+      if (is_wanted(wishes, key) && std::ranges::find(keys, key) == keys.end()) keys.push_back(key);
+  std::ranges::sort(keys, {}, [](const CellKey& key) {
+    return std::tuple(key.suite, key.operation, key.algorithm, key.processes, key.bytes);
+  });
+  return keys;
+}
+
+Seen seen_in(const Store& store, const std::vector<StoredLaunch>& launches, const CellKey& key) {
+  Seen seen;
+  for (const StoredLaunch& launch : launches)
+    if (store.has(launch.id, key))
+      add_launch(seen, suite_named(key.suite), measurement_of(store.cell(launch.id, key)), key.root);
+  return seen;
+}
+
+void require_two_launches(const std::string& file, const std::vector<StoredLaunch>& launches) {
+  if (launches.size() >= 2) return;
+  throw InputError(
+      fmt::format("{} has {} launch{}; a pilot needs two or more to see how launches differ "
+                  "(plumbline launch --launches 5)",
+                  file, launches.size(), launches.size() == 1 ? "" : "es"));
+}
+
+// A launch effect from so few is off by a factor of two as easily as not (chi-squared with four degrees of
+// freedom has 0.05 below 0.71).
+constexpr std::size_t few_launches = 10;
+
+void add_notes(Pilot& pilot, std::size_t launches, bool several_libraries) {
+  if (several_libraries)
+    pilot.notes.emplace_back(
+        "the store has launches by several mpiruns; how they differ counts as launch effect");
+  if (launches < few_launches)
+    pilot.notes.push_back(fmt::format(
+        "{} launches tell little of the launch effect; 'at most' is its limit at 95 %", launches));
+}
+
+// A machine
+
+PilotCell simulated_cell(const CellKey& key, const Suite& suite, const Measurement& measurement,
+                         double launch_sd) {
+  Seen seen;
+  add_launch(seen, suite, measurement, key.root);
+  const auto within = variation_within(seen.times);
+  if (!within) throw InputError(fmt::format("{}: no two observations above 0 count", cell_text(key)));
+  const double time = *median(without_outliers(seen.times.front()));
+  return pilot_cell(key, seen, {time, {launch_sd, *within}, launch_sd, 1});
+}
+
+}  // namespace
+
+Pilot read_pilot(const std::string& file, const Wishes& wishes) {
+  const Store store = Store::read(file);
+  const std::vector<StoredLaunch> launches = store.launches();
+  require_two_launches(file, launches);
+  Pilot pilot{fmt::format("{}, {} launches on {}", file, launches.size(), store.info().machine), {}, {}};
+  for (const CellKey& key : wanted_cells(store, launches, wishes)) {
+    const Seen seen = seen_in(store, launches, key);
+    if (const auto variance = estimate_variance(seen.times))
+      pilot.cells.push_back(pilot_cell(key, seen, *variance));
+    else
+      pilot.notes.push_back(
+          fmt::format("{} is left out: it takes two launches with two observations above 0", cell_text(key)));
+  }
+  if (pilot.cells.empty())
+    throw InputError(fmt::format("{} has no cell to plan, or none that the options leave", file));
+  const bool several = std::ranges::any_of(
+      launches, [&](const StoredLaunch& launch) { return launch.name != launches.front().name; });
+  add_notes(pilot, launches.size(), several);
+  return pilot;
+}
+
+Pilot simulate_pilot(const Study& study, int jobs) {
+  std::vector<Unit> units = units_of(study);
+  std::erase_if(units, [](const Unit& unit) { return unit.suite == nullptr; });
+  const auto unit_of = [&](int index) { return units[static_cast<std::size_t>(index)]; };
+  Progress progress(static_cast<int>(units.size()), "simulations done");
+  const std::vector<Outcome> outcomes = run_workers(
+      static_cast<int>(units.size()), jobs, [&](int index) { return encode(perform(study, unit_of(index))); },
+      [&](int finished) { progress.show(finished); });
+  Pilot pilot{fmt::format("one simulated launch of {} observations", study.reps.value_or(1)), {}, {}};
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    if (!outcomes[i].failure.empty())
+      throw RunError(fmt::format("{}: {}", describe(study, units[i]), outcomes[i].failure));
+    pilot.cells.push_back(simulated_cell(key_of(study.cells[units[i].cell], units[i].suite), *units[i].suite,
+                                         decode(outcomes[i].result).raw, study.machine.launch_sd));
+  }
+  if (study.machine.launch_sd == 0)
+    pilot.notes.emplace_back(
+        "the machine has no launch effect; real ones have 1 to 5 % (--set launch.sd=0.03)");
+  return pilot;
+}
+
+}  // namespace plumbline

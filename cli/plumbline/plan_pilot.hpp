@@ -1,0 +1,37 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/common/study.hpp"
+#include "cli/common/wishes.hpp"
+#include "models/planning/variance_model.hpp"
+#include "traces/stored.hpp"
+
+namespace plumbline {
+
+/// What was seen of a cell before its measurement is planned.
+struct PilotCell {
+  CellKey key;
+  VarianceEstimate variance;
+  double longest = 0;      ///< seconds: the 99 % quantile of the observations
+  double observation = 0;  ///< seconds from one observation's start to the next one's
+  double sync = 0;         ///< seconds a launch for relating the clocks; 0: it does not
+};
+
+struct Pilot {
+  std::string title;  ///< where it comes from
+  std::vector<PilotCell> cells;
+  std::vector<std::string> notes;
+};
+
+/// The cells of a run store that the wishes leave: --suite, --op, --bytes, --processes and --root, where they
+/// are said. Throws InputError for fewer than two launches, and where no cell is left.
+Pilot read_pilot(const std::string& file, const Wishes& wishes);
+
+/// One simulated launch of the study, `jobs` cells at once; the launch effect is the machine's. Throws as
+/// run_workers(), and RunError where a simulation failed.
+Pilot simulate_pilot(const Study& study, int jobs);
+
+}  // namespace plumbline
