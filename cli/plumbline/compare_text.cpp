@@ -73,11 +73,17 @@ TextTable table_for(bool imported) {
   return table;
 }
 
+/// The whole value is in JSON.
+std::string shortened(const std::string& value) {
+  constexpr std::size_t most = 60;
+  return value.size() <= most ? value : value.substr(0, most - 3) + "...";
+}
+
 std::string as_table(const CompareFindings& findings) {
   std::string text = fmt::format("A  {}, {} launches\nB  {}, {} launches\n", findings.a, findings.launches_a,
                                  findings.b, findings.launches_b);
   for (const DifferentFactor& factor : findings.factors)
-    text += fmt::format("differs: {}: A {}; B {}\n", factor.name, factor.a, factor.b);
+    text += fmt::format("differs: {}: A {}; B {}\n", factor.name, shortened(factor.a), shortened(factor.b));
   text += fmt::format(
       "p by the rank-sum test of Wilcoxon, Mann and Whitney, two-sided, over launches (* 0.05, ** 0.01, *** "
       "0.001);\nverdict at {:g} after Holm's correction over {} cells; interval of B/A by bootstrap\n",
