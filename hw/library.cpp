@@ -41,19 +41,53 @@ int exscan(void* given, void* gotten, const LibraryCall& c) {
   return MPI_Exscan(given, gotten, c.count, c.type, MPI_SUM, c.communicator);
 }
 
+int start_barrier(void*, void*, const LibraryCall& c, MPI_Request* r) {
+  return MPI_Ibarrier(c.communicator, r);
+}
+int start_bcast(void* given, void*, const LibraryCall& c, MPI_Request* r) {
+  return MPI_Ibcast(given, c.count, c.type, c.root, c.communicator, r);
+}
+int start_reduce(void* given, void* gotten, const LibraryCall& c, MPI_Request* r) {
+  return MPI_Ireduce(given, gotten, c.count, c.type, MPI_SUM, c.root, c.communicator, r);
+}
+int start_allreduce(void* given, void* gotten, const LibraryCall& c, MPI_Request* r) {
+  return MPI_Iallreduce(given, gotten, c.count, c.type, MPI_SUM, c.communicator, r);
+}
+int start_gather(void* given, void* gotten, const LibraryCall& c, MPI_Request* r) {
+  return MPI_Igather(given, c.count, c.type, gotten, c.count, c.type, c.root, c.communicator, r);
+}
+int start_scatter(void* given, void* gotten, const LibraryCall& c, MPI_Request* r) {
+  return MPI_Iscatter(given, c.count, c.type, gotten, c.count, c.type, c.root, c.communicator, r);
+}
+int start_allgather(void* given, void* gotten, const LibraryCall& c, MPI_Request* r) {
+  return MPI_Iallgather(given, c.count, c.type, gotten, c.count, c.type, c.communicator, r);
+}
+int start_alltoall(void* given, void* gotten, const LibraryCall& c, MPI_Request* r) {
+  return MPI_Ialltoall(given, c.count, c.type, gotten, c.count, c.type, c.communicator, r);
+}
+int start_reduce_scatter(void* given, void* gotten, const LibraryCall& c, MPI_Request* r) {
+  return MPI_Ireduce_scatter_block(given, gotten, c.count, c.type, MPI_SUM, c.communicator, r);
+}
+int start_scan(void* given, void* gotten, const LibraryCall& c, MPI_Request* r) {
+  return MPI_Iscan(given, gotten, c.count, c.type, MPI_SUM, c.communicator, r);
+}
+int start_exscan(void* given, void* gotten, const LibraryCall& c, MPI_Request* r) {
+  return MPI_Iexscan(given, gotten, c.count, c.type, MPI_SUM, c.communicator, r);
+}
+
 // clang-format off
 constexpr LibraryFunction table[] = {  // in the order of the enumeration
-  {Operation::barrier,        "MPI_Barrier",              barrier,        Holds::nothing,      Holds::nothing,      false},
-  {Operation::bcast,          "MPI_Bcast",                bcast,          Holds::one,          Holds::nothing,      false},
-  {Operation::reduce,         "MPI_Reduce",               reduce,         Holds::one,          Holds::one_at_root,  true},
-  {Operation::allreduce,      "MPI_Allreduce",            allreduce,      Holds::one,          Holds::one,          true},
-  {Operation::gather,         "MPI_Gather",               gather,         Holds::one,          Holds::each_at_root, false},
-  {Operation::scatter,        "MPI_Scatter",              scatter,        Holds::each_at_root, Holds::one,          false},
-  {Operation::allgather,      "MPI_Allgather",            allgather,      Holds::one,          Holds::each,         false},
-  {Operation::alltoall,       "MPI_Alltoall",             alltoall,       Holds::each,         Holds::each,         false},
-  {Operation::reduce_scatter, "MPI_Reduce_scatter_block", reduce_scatter, Holds::each,         Holds::one,          true},
-  {Operation::scan,           "MPI_Scan",                 scan,           Holds::one,          Holds::one,          true},
-  {Operation::exscan,         "MPI_Exscan",               exscan,         Holds::one,          Holds::one,          true},
+  {Operation::barrier,         "MPI_Barrier",              barrier,        "MPI_Ibarrier",              start_barrier,        Holds::nothing, Holds::nothing, false},
+  {Operation::bcast,           "MPI_Bcast",                bcast,          "MPI_Ibcast",                start_bcast,          Holds::one, Holds::nothing, false},
+  {Operation::reduce,          "MPI_Reduce",               reduce,         "MPI_Ireduce",               start_reduce,         Holds::one, Holds::one_at_root, true},
+  {Operation::allreduce,       "MPI_Allreduce",            allreduce,      "MPI_Iallreduce",            start_allreduce,      Holds::one, Holds::one, true},
+  {Operation::gather,          "MPI_Gather",               gather,         "MPI_Igather",               start_gather,         Holds::one, Holds::each_at_root, false},
+  {Operation::scatter,         "MPI_Scatter",              scatter,        "MPI_Iscatter",              start_scatter,        Holds::each_at_root, Holds::one, false},
+  {Operation::allgather,       "MPI_Allgather",            allgather,      "MPI_Iallgather",            start_allgather,      Holds::one, Holds::each, false},
+  {Operation::alltoall,        "MPI_Alltoall",             alltoall,       "MPI_Ialltoall",             start_alltoall,       Holds::each, Holds::each, false},
+  {Operation::reduce_scatter,  "MPI_Reduce_scatter_block", reduce_scatter, "MPI_Ireduce_scatter_block", start_reduce_scatter, Holds::each, Holds::one, true},
+  {Operation::scan,            "MPI_Scan",                 scan,           "MPI_Iscan",                 start_scan,           Holds::one, Holds::one, true},
+  {Operation::exscan,          "MPI_Exscan",               exscan,         "MPI_Iexscan",               start_exscan,         Holds::one, Holds::one, true},
 };
 // clang-format on
 static_assert(std::size(table) == operations);

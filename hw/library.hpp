@@ -25,6 +25,8 @@ struct LibraryFunction {
   Operation operation;
   const char* name;  ///< MPI's
   int (*call)(void* given, void* gotten, const LibraryCall&);
+  const char* nonblocking_name;
+  int (*start)(void* given, void* gotten, const LibraryCall&, MPI_Request*);
   Holds given, gotten;  ///< bcast has its data in `given` everywhere
   bool reduces;
 };

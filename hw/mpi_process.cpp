@@ -14,6 +14,8 @@
 namespace plumbline {
 namespace {
 
+constexpr std::uint64_t schedule_request = ~std::uint64_t{0};  // Request::id of a nonblocking schedule
+
 int as_mpi(int from_or_any) { return from_or_any == any_source ? MPI_ANY_SOURCE : from_or_any; }
 
 }  // namespace
@@ -73,10 +75,22 @@ Request MpiProcess::irecv(int from_or_any, Tag tag, std::span<std::byte> data) {
   return requests_->taken(true);
 }
 
-bool MpiProcess::test(Request& request) { return requests_->test(request); }
+bool MpiProcess::test(Request& request) {
+  if (request.id != schedule_request) return requests_->test(request);
+  const bool complete = carried_on_->test(*this);
+  if (complete) request.id = 0;
+  return complete;
+}
 
 void MpiProcess::wait_all(std::span<Request> requests) {
-  for (Request& request : requests) requests_->wait(request);
+  for (Request& request : requests) {
+    if (request.id != schedule_request) {
+      requests_->wait(request);
+      continue;
+    }
+    carried_on_->wait(*this);
+    request.id = 0;
+  }
 }
 
 void MpiProcess::prepare(const Collective& call) { calls_->prepare(call); }
@@ -87,6 +101,17 @@ void MpiProcess::run(const Collective& call) {
     prepared.schedule->run(*this);
   else
     calls_->run_library(prepared);
+}
+
+Request MpiProcess::start(const Collective& call) {
+  Prepared& prepared = calls_->find(call);
+  if (prepared.schedule) {
+    carried_on_ = prepared.schedule.get();
+    carried_on_->start(*this);
+    return {schedule_request, any_source};
+  }
+  calls_->start_library(prepared, requests_->open());
+  return requests_->taken(false);
 }
 
 }  // namespace plumbline

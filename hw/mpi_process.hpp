@@ -15,6 +15,7 @@
 
 namespace plumbline {
 
+class Execution;
 class MpiRequests;
 class PreparedCalls;
 
@@ -70,6 +71,8 @@ class MpiProcess final : public Process {
   void prepare(const Collective& call) override;
   /// Allocates nothing for a call that was prepared; prepares any other first.
   void run(const Collective& call) override;
+  /// MPI_Ibcast and the like, or the schedule, which goes on in calls of test() and wait_all() alone.
+  Request start(const Collective& call) override;
 
   /// The true time of this process's node (Timer), for whoever judges a synchronisation.
   double true_time() const { return timer_.now(); }
@@ -89,6 +92,7 @@ class MpiProcess final : public Process {
   double steps_a_second_ = 0;  // of compute()'s loop
   std::unique_ptr<MpiRequests> requests_;
   std::unique_ptr<PreparedCalls> calls_;
+  Execution* carried_on_ = nullptr;  // the schedule that was started last
 };
 
 }  // namespace plumbline

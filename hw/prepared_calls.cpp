@@ -63,4 +63,12 @@ void PreparedCalls::run_library(Prepared& prepared) {
   gotten_.advance(prepared.gotten);
 }
 
+void PreparedCalls::start_library(Prepared& prepared, MPI_Request& request) {
+  const LibraryFunction& function = *prepared.function;
+  check(function.start(given(prepared), gotten(prepared), prepared.arguments, &request),
+        function.nonblocking_name);
+  given_.advance(prepared.given);
+  gotten_.advance(prepared.gotten);
+}
+
 }  // namespace plumbline

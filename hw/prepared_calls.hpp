@@ -43,6 +43,8 @@ class PreparedCalls {
     return *last_;
   }
   void run_library(Prepared& prepared);
+  /// The library's nonblocking call; its buffers are in use until `request` is complete.
+  void start_library(Prepared& prepared, MPI_Request& request);
 
   /// The buffers that the library's next call will have.
   std::byte* given(const Prepared& prepared) { return given_.here(prepared.given); }

@@ -11,6 +11,7 @@
 #include "models/collective.hpp"
 #include "models/loggops.hpp"
 #include "models/noise.hpp"
+#include "models/progression.hpp"
 
 namespace plumbline {
 
@@ -54,6 +55,7 @@ struct Machine {
   ClockModel clock;            ///< [clock], of every node
   std::optional<Noise> noise;  ///< [noise], of every process
   double launch_sd = 0;        ///< [launch] sd, relative
+  Progression progression;     ///< [progress], of nonblocking collectives
 };
 
 /// `call` with the algorithm that the machine's library would choose (as it is where one is set).

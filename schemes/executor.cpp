@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cassert>
 
-#include "schemes/tags.hpp"
-
 namespace plumbline {
 namespace {
 
@@ -86,26 +84,8 @@ void Execution::prepare(const Step& step, int processes, std::size_t& scratch) {
 }
 
 void Execution::run(Process& process) {
-  begin_prefix();
-  std::size_t begin = 0;
-  for (const std::size_t end : ends_) {
-    run(process, std::span(messages_).subspan(begin, end - begin));
-    begin = end;
-  }
-}
-
-void Execution::run(Process& process, std::span<const Message> round) {
-  requests_.clear();
-  for (const Message& message : round)
-    if (message.kind != Step::Kind::send)
-      requests_.push_back(process.irecv(message.peer, tags::collective, data(message)));
-  for (const Message& message : round) {
-    if (message.kind != Step::Kind::send) continue;
-    pack(message);
-    requests_.push_back(process.isend(message.peer, tags::collective, data(message)));
-  }
-  process.wait_all(requests_);
-  for (const Message& message : round) unpack(message);
+  start(process);
+  wait(process);
 }
 
 std::span<std::byte> Execution::data(const Message& message) {

@@ -27,6 +27,16 @@ class Execution {
   /// Rounds in turn: all receives are posted, the sends start in order, and everything completes.
   void run(Process& process);
 
+  // The same rounds as a nonblocking operation (schemes/nonblocking/advance.cpp); test() and wait() follow a
+  // start(). Nothing is sent, received or combined but in these calls.
+
+  /// Posts the first round.
+  void start(Process& process);
+  /// Goes on over as many rounds as are complete; whether all are.
+  bool test(Process& process);
+  /// Goes on to the end.
+  void wait(Process& process);
+
   /// The bytes of a block (models/schedule.hpp says which is what): those that the process gives, to be
   /// filled before run(), those that it gets, and those that it passes on. Empty for a block that it has
   /// nothing to do with. run() reduces into them: a reduction's blocks are to be filled again before the next
@@ -50,7 +60,9 @@ class Execution {
   Execution(const Collective& call, const Rounds& rounds, int processes, int rank, Combine combine);
   void prepare(std::span<const Step> round, int processes);
   void prepare(const Step& step, int processes, std::size_t& scratch);
-  void run(Process& process, std::span<const Message> round);
+  std::span<const Message> round() const;
+  void post_round(Process& process);
+  void end_round(Process& process);
   std::span<std::byte> data(const Message& message);
   void pack(const Message& message);
   void unpack(const Message& message);
@@ -66,7 +78,8 @@ class Execution {
   std::vector<std::size_t> ends_;             // of each round in messages_
   std::vector<std::span<std::byte>> pieces_;  // of the messages, in the store
   std::vector<std::byte> scratch_;            // of the greatest round
-  std::vector<Request> requests_;
+  std::size_t round_ = 0;                     // under way; ends_.size() when all are over
+  std::vector<Request> requests_;             // of that round
   std::vector<std::byte> prefix_;
   bool prefix_begun_ = false;
 };

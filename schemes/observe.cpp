@@ -8,14 +8,6 @@
 namespace plumbline {
 namespace {
 
-/// The clock that the suite's times are on. `sync`: how it was related to the others', where it was.
-GlobalClock clock_of(Process& process, const Suite& suite, const Experiment& experiment,
-                     std::optional<Synchronisation>& sync) {
-  if (suite.clocks == local_clocks) return {process, {}};
-  sync = synchronise(process, sync_method_named(suite.clocks), experiment.sync);
-  return {process, sync->map};
-}
-
 /// Where a suite times nothing but its region, this is the whole of it.
 Observations timing_loop(Process& process, const Suite& suite, const Experiment& experiment) {
   const Counts counts = counts_of(suite, experiment);

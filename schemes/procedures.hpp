@@ -12,4 +12,15 @@ Observations latency_to_each(Process&, const Suite&, const Experiment&);
 /// op-overhead: the time that each process in turn spends in an operation for which everything has arrived.
 Observations overhead_of_each(Process&, const Suite&, const Experiment&);
 
+// Overhead of nonblocking collectives (schemes/nonblocking/procedures.cpp); an observation's time is the
+// overhead.
+
+/// nbcbench-time: overhead of computing for a time, as the process's calls show it.
+Observations nbcbench_time(Process&, const Suite&, const Experiment&);
+/// nbcbench-work: overhead of a fixed workload, as the whole shows it.
+Observations nbcbench_work(Process&, const Suite&, const Experiment&);
+/// imb-nbc and osu-nbc: what these programs time for their overlap.
+Observations imb_nbc(Process&, const Suite&, const Experiment&);
+Observations osu_nbc(Process&, const Suite&, const Experiment&);
+
 }  // namespace plumbline::procedures

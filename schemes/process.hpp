@@ -11,7 +11,7 @@ namespace plumbline {
 using Tag = int;  ///< of a point-to-point message, 0 or more
 inline constexpr int any_source = -1;
 
-/// A pending isend or irecv of one process. Value type; empty once it is complete.
+/// A pending isend, irecv or nonblocking collective of one process. Value type; empty once it is complete.
 struct Request {
   std::uint64_t id = 0;     ///< the backend's handle; 0: complete
   int source = any_source;  ///< of a completed receive
@@ -32,6 +32,8 @@ class Process {
   virtual void compute(double seconds) = 0;
   /// The scheme says that a timed region begins: for an observer who knows the true time. Costs nothing.
   virtual void mark_start() {}
+  /// Likewise that it ends.
+  virtual void mark_end() {}
   /// Between observations: puts the caches into the state that was asked for. Nothing in simulation.
   virtual void flush_cache() {}
 
@@ -43,10 +45,17 @@ class Process {
   virtual bool test(Request& request) = 0;
   virtual void wait_all(std::span<Request> requests) = 0;
 
+  /// So many bytes were combined with what was there: takes the time that it takes on the machine, where the
+  /// arithmetic itself does not. Nothing on hardware.
+  virtual void combined(std::int64_t /*bytes*/) {}
+
   /// Says that calls of the collective come: a process with buffers allocates and touches them now.
   virtual void prepare(const Collective&) {}
   /// One blocking call of the collective: the library's own, or a schedule where the call names an algorithm.
   virtual void run(const Collective& call) = 0;
+  /// The same call, nonblocking: test() and wait_all() end it. One at a time, and no other collective before
+  /// it is complete.
+  virtual Request start(const Collective& call) = 0;
 };
 
 }  // namespace plumbline

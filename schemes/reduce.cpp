@@ -59,11 +59,40 @@ Value value_of(const Report& report, const Times& times) {
   return {apply(report.statistic, left), beside(report.beside, left)};
 }
 
-Times times_of(const Observations& observations, const std::vector<bool>& counts) {
+/// Where the part of a nonblocking suite's observation is kept; nullptr: it is the time.
+double Phases::*member_of(Part part) {
+  switch (part) {
+    case Part::time:
+    case Part::overhead:
+      break;
+    case Part::blocking:
+      return &Phases::blocking;
+    case Part::start:
+      return &Phases::start;
+    case Part::compute:
+      return &Phases::compute;
+    case Part::test:
+      return &Phases::test;
+    case Part::wait:
+      return &Phases::wait;
+    case Part::overall:
+      return &Phases::overall;
+  }
+  return nullptr;
+}
+
+/// None where the phases were not kept.
+Times times_of(const Observations& observations, const std::vector<bool>& counts, Part part = Part::time) {
+  const auto member = member_of(part);
   Times times;
   times.reserve(observations.seen.size());
-  for (std::size_t i = 0; i < observations.seen.size(); ++i)
-    if (counts[i]) times.push_back(observations.seen[i].time);
+  for (std::size_t i = 0; i < observations.seen.size(); ++i) {
+    if (!counts[i]) continue;
+    if (member == nullptr)
+      times.push_back(observations.seen[i].time);
+    else if (i < observations.phases.size())
+      times.push_back(observations.phases[i].*member);
+  }
   return times;
 }
 
@@ -83,11 +112,11 @@ Value observations_first(const Report& report, const Measurement& measurement, s
   if (is_one(report.processes)) {
     const std::size_t rank = report.processes == OverProcesses::root ? root : 0;
     if (rank >= measurement.size()) return {};
-    return value_of(report, times_of(measurement[rank], counts));
+    return value_of(report, times_of(measurement[rank], counts, report.part));
   }
   Times values;
   for (const Observations& process : measurement) {
-    const auto value = value_of(report, times_of(process, counts)).seconds;
+    const auto value = value_of(report, times_of(process, counts, report.part)).seconds;
     if (!value) return {};
     values.push_back(*value);
   }
@@ -104,7 +133,7 @@ Reported reduce(const Report& report, const Measurement& measurement, int root) 
   const bool each_process = report.order == Report::Order::observations_first;
   const auto ordered = each_process ? observations_first : processes_first;
   const Value value = ordered(report, measurement, static_cast<std::size_t>(root));
-  return {words(report), report.primary, value.seconds, value.beside};
+  return {words(report), report.primary, value.seconds, value.beside, member_of(report.part) == nullptr};
 }
 
 std::vector<Reported> reduce(const Suite& suite, const Measurement& measurement, int root) {

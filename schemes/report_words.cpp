@@ -55,6 +55,28 @@ std::string_view words(OverProcesses processes) {
   return "";
 }
 
+std::string_view words(Part part) {
+  switch (part) {
+    case Part::time:
+      return "";
+    case Part::overhead:
+      return "overhead: ";
+    case Part::blocking:
+      return "blocking: ";
+    case Part::start:
+      return "start: ";
+    case Part::compute:
+      return "computation: ";
+    case Part::test:
+      return "tests: ";
+    case Part::wait:
+      return "wait: ";
+    case Part::overall:
+      return "overall: ";
+  }
+  return "";
+}
+
 }  // namespace
 
 bool is_one(OverProcesses processes) {
@@ -63,7 +85,8 @@ bool is_one(OverProcesses processes) {
 }
 
 std::string words(const Report& report) {
-  const std::string statistic = std::string(words(report.statistic)) + std::string(words(report.keep));
+  const std::string statistic = std::string(words(report.part)) + std::string(words(report.statistic)) +
+                                std::string(words(report.keep));
   const std::string processes(words(report.processes));
   if (is_one(report.processes)) return statistic + " of " + processes;
   if (report.order == Report::Order::observations_first) return statistic + " of each process, " + processes;

@@ -5,6 +5,13 @@
 
 namespace plumbline {
 
+GlobalClock clock_of(Process& process, const Suite& suite, const Experiment& experiment,
+                     std::optional<Synchronisation>& sync) {
+  if (suite.clocks == local_clocks) return {process, {}};
+  sync = synchronise(process, sync_method_named(suite.clocks), experiment.sync);
+  return {process, sync->map};
+}
+
 void prepare(Process& process, const Suite& suite, const Experiment& experiment) {
   process.prepare(experiment.operation);
   process.prepare(experiment.barrier);

@@ -7,6 +7,10 @@
 
 namespace plumbline {
 
+/// The clock that the suite's times are on. `sync`: how it was related to the others', where it was.
+GlobalClock clock_of(Process& process, const Suite& suite, const Experiment& experiment,
+                     std::optional<Synchronisation>& sync);
+
 /// Tells the process which calls will come, before the first: the operation, from every root where the
 /// suite's timed region goes through them, and the experiment's barrier.
 void prepare(Process& process, const Suite& suite, const Experiment& experiment);

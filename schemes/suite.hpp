@@ -9,6 +9,7 @@
 
 #include "models/collective.hpp"
 #include "schemes/clock_sync.hpp"
+#include "schemes/nonblocking/phases.hpp"
 #include "schemes/process.hpp"
 
 namespace plumbline {
@@ -38,6 +39,7 @@ struct Observation {
 /// What one process brings back from a suite.
 struct Observations {
   std::vector<Observation> seen;        ///< those that do not count among them
+  std::vector<Phases> phases{};         ///< of each observation of a nonblocking suite; else empty
   std::optional<Synchronisation> sync;  ///< empty for a suite on local clocks
   bool valid = true;        ///< false: the stop rule's goal was not reached, or the method does not hold here
   std::string why_invalid;  ///< one sentence
@@ -58,6 +60,8 @@ struct Experiment {
   SyncOptions sync{.fit_points = suite_fit_points};  ///< of a suite on the global clock
   std::optional<double> window{};       ///< seconds; where empty the suite sizes its window, and lets it grow
   std::optional<double> time_budget{};  ///< seconds; the suite's own where empty (round-time)
+  /// Bytes between two tests of a nonblocking suite; where empty there are none.
+  std::optional<std::int64_t> test_interval{};
 };
 
 enum class Statistic : std::uint8_t { mean, median, least, greatest };
@@ -81,6 +85,10 @@ enum class OverProcesses : std::uint8_t {
   pooled      ///< the times of all processes, side by side
 };
 
+/// What of an observation: its time, or, of a nonblocking suite, the overhead that is its time, or where the
+/// time went (Phases).
+enum class Part : std::uint8_t { time, overhead, blocking, start, compute, test, wait, overall };
+
 /// What a program prints beside a mean, about how far to trust it.
 enum class Beside : std::uint8_t { nothing, standard_error, confidence_interval };
 
@@ -94,6 +102,7 @@ struct Report {
   bool primary = false;  ///< the number that people quote; one a suite
   Keep keep = Keep::all;
   Beside beside = Beside::nothing;
+  Part part = Part::time;  ///< others only with observations first
 };
 
 /// When processes start. The numbers are those of one process; all do the same.
@@ -179,6 +188,7 @@ struct Suite {
   std::span<const Report> reports{};  ///< one of them primary
   int warmup = 1;                     ///< untimed calls at first
   bool bcast_only = false;
+  bool nonblocking = false;       ///< reports the overhead of a call that is overlapped with computation
   Procedure procedure = nullptr;  ///< nullptr: the timing loop of schemes/observe.cpp
   std::string_view source{};      ///< the program and its version, or the paper
 };
@@ -190,6 +200,9 @@ inline std::string_view name(const Suite& suite) { return suite.name; }
 inline std::string_view source(const Suite& suite) { return suite.source; }
 /// Whether the suite measures this operation (the third paper's methods: only bcast).
 bool measures(const Suite& suite, Operation operation);
+/// Whether it is among all suites that time the operation: nonblocking ones report overhead and are asked for
+/// by name.
+bool belongs_to_all(const Suite& suite, Operation operation);
 /// The suite with another stop rule; as it is where how often is part of its method (Reps::as_published).
 Suite with_stop(const Suite& suite, const Stop& stop);
 /// The report that people quote.
@@ -215,6 +228,7 @@ struct Reported {
   bool primary;
   std::optional<double> seconds;
   std::optional<double> beside{};  ///< seconds: what Report::beside says
+  bool has_truth = true;           ///< whether the truth of the suite is of this number
 };
 /// Of the observations that count.
 std::vector<Reported> reduce(const Suite& suite, const Measurement& measurement, int root);

@@ -61,6 +61,17 @@ constexpr Stop deviation(int least, int most, double goal) {
   return {Stop::Rule::deviation, least, most, 1, goal};
 }
 
+// Of a nonblocking suite people quote the overhead.
+constexpr Report part_of(Part part, Of statistic, Over processes) {
+  return {.statistic = statistic,
+          .processes = processes,
+          .order = observations_first,
+          .primary = part == Part::overhead,
+          .part = part};
+}
+constexpr Report greatest_median(Part part) { return part_of(part, Of::median, Over::greatest); }
+constexpr Report mean_of(Part part, Over processes) { return part_of(part, Of::mean, processes); }
+
 // Reports: statistic, processes, which comes first, whether people quote it, of what, and what stands beside
 // it.
 
@@ -89,6 +100,15 @@ constexpr Report greatest_tukey[] = {{Of::median, Over::greatest, processes_firs
                                      {Of::mean, Over::greatest, processes_first, false, within_fences}};
 constexpr Report span_tukey[] = {{Of::median, Over::span, processes_first, true, within_fences},
                                  {Of::mean, Over::span, processes_first, false, within_fences}};
+constexpr Report nbcbench_reports[] = {greatest_median(Part::overhead), greatest_median(Part::blocking), greatest_median(Part::start),
+                                       greatest_median(Part::compute), greatest_median(Part::test), greatest_median(Part::wait),
+                                       greatest_median(Part::overall)};
+constexpr Report imb_nbc_reports[]  = {mean_of(Part::overhead, Over::greatest), mean_of(Part::overall, Over::greatest),
+                                       mean_of(Part::blocking, Over::greatest), mean_of(Part::compute, Over::greatest)};
+constexpr Report osu_nbc_reports[]  = {mean_of(Part::overhead, Over::average), mean_of(Part::overall, Over::average),
+                                       mean_of(Part::compute, Over::average), mean_of(Part::start, Over::average),
+                                       mean_of(Part::test, Over::average), mean_of(Part::wait, Over::average),
+                                       mean_of(Part::blocking, Over::average)};
 constexpr Report from_root_mean[] = {{Of::mean, Over::from_root, processes_first, true, all, confidence_interval_beside}};
 constexpr Report pooled_below_p99[] = {{Of::least, Over::pooled, observations_first, false, below_twice_p99},
                                        {Of::greatest, Over::pooled, observations_first, false, below_twice_p99},
@@ -187,6 +207,17 @@ constexpr Suite table[] = {
   {.name = "bcast-oli", .timed = loop_to_each_task(100), .stop = deviation(8, 30, 0.03),
    .reps = Reps::as_published, .reports = root_mean, .bcast_only = true,
    .procedure = procedures::latency_to_each, .source = "de Supinski 1999, figure 9, greatest OL_i"},
+
+  {.name = "nbcbench-time", .clocks = "netgauge", .start = window_of_operations(4, 1e-3), .stop = fixed_in_batches(20, 20),
+   .reports = nbcbench_reports, .nonblocking = true, .procedure = procedures::nbcbench_time,
+   .source = "Netgauge's NBCBench, time-based; Hoefler 2010, section 4.1 and listing 6"},
+  {.name = "nbcbench-work", .clocks = "netgauge", .start = window_of_operations(4, 1e-3), .stop = fixed_in_batches(20, 20),
+   .reports = nbcbench_reports, .nonblocking = true, .procedure = procedures::nbcbench_work,
+   .source = "Netgauge's NBCBench, work-based; Hoefler 2010, section 4.1"},
+  {.name = "imb-nbc", .start = barrier_after_each(2), .stop = fixed(100), .reports = imb_nbc_reports,
+   .nonblocking = true, .procedure = procedures::imb_nbc, .source = "Intel MPI Benchmarks 2021, IMB-NBC"},
+  {.name = "osu-nbc", .start = barrier_after_each(1), .stop = fixed(100), .reports = osu_nbc_reports,
+   .nonblocking = true, .procedure = procedures::osu_nbc, .source = "OSU 7.4, osu_ibcast and its like"},
 };
 // clang-format on
 
@@ -211,6 +242,10 @@ const Suite& suite_named(std::string_view name) {
 
 bool measures(const Suite& suite, Operation operation) {
   return !suite.bcast_only || operation == Operation::bcast;
+}
+
+bool belongs_to_all(const Suite& suite, Operation operation) {
+  return measures(suite, operation) && !suite.nonblocking;
 }
 
 Suite with_stop(const Suite& suite, const Stop& stop) {

@@ -50,6 +50,7 @@ bool LogGPNetwork::next_collective(State& p) {
 void LogGPNetwork::open_round(State& p) {
   p.doing = Doing::sending;
   if (p.round == p.last_round) return;  // a process without rounds
+  if (p.helper) wake_helper(p);
   const Program::Round& round = p.program->rounds[p.round];
   p.posted = p.cpu;
   p.next_send = round.first_send;
@@ -103,7 +104,9 @@ bool LogGPNetwork::too_far_ahead(State& p, int rank) {
 }
 
 void LogGPNetwork::take(State& p, int rank, const Cost& cost, Picoseconds complete) {
-  p.cpu = busy(rank, std::max(p.cpu, complete), cost.receive_busy);
+  const Picoseconds begin = std::max(p.cpu, complete);
+  p.cpu = busy(rank, begin, cost.receive_busy);
+  if (p.helper) p.helper->works(begin, cost.receive_busy);
   --p.receives_left;
 }
 

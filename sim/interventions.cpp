@@ -17,7 +17,7 @@ void LogGPNetwork::forget_messages() {
   for (State& p : states_) {
     p.tx_free = std::min(p.tx_free, p.cpu);
     p.rx_free = std::min(p.rx_free, p.cpu);
-    earliest = std::min(earliest, p.cpu);
+    if (!p.helper) earliest = std::min(earliest, p.cpu);
   }
   events_.rewind(earliest);
 }

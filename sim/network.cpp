@@ -47,12 +47,14 @@ bool earlier(const Event& a, const Event& b) {
 }  // namespace
 
 LogGPNetwork::LogGPNetwork(const Machine& machine, int processes, std::uint64_t seed, std::uint64_t launch)
-    : costs_(machine),
+    : processes_(processes),
+      costs_(machine),
       jitter_(machine, seed, launch),
       least_flight_(least_of_levels(machine.network, least_flight)),
       may_overtake_(jitter_.any() || has_classes(machine.network)),
       states_(static_cast<std::size_t>(processes)),
       events_(lookahead_of(machine.network)) {
+  if (has_helper(machine.progression)) make_helpers(machine.progression);
   if (!machine.noise) return;
   for (int rank = 0; rank < processes; ++rank)
     noise_.emplace_back(*machine.noise, launch_seed(seed, launch), rank);
@@ -73,7 +75,8 @@ void LogGPNetwork::advance_to(int rank, Picoseconds time) {
 }
 
 Picoseconds LogGPNetwork::busy(int rank, Picoseconds from, Picoseconds work) {
-  return noise_.empty() ? from + work : noise_[static_cast<std::size_t>(rank)].finish(from, work);
+  const auto index = static_cast<std::size_t>(rank);
+  return index < noise_.size() ? noise_[index].finish(from, work) : from + work;
 }
 
 void LogGPNetwork::work(int rank, Picoseconds duration) {
@@ -88,6 +91,7 @@ void LogGPNetwork::post(State& p, int rank, int to, std::uint32_t cost_index, st
   const Picoseconds begin = cost.rendezvous ? p.cpu : std::max(p.cpu, p.tx_free);
   const Picoseconds handed_over = busy(rank, begin, cost.overhead);
   p.cpu = busy(rank, handed_over, cost.send_busy - cost.overhead);
+  if (p.helper) p.helper->works(begin, cost.send_busy);
   if (cost.rendezvous) {
     ++p.answers_left;
   } else {

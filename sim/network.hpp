@@ -11,6 +11,7 @@
 #include "models/machine.hpp"
 #include "sim/cost_table.hpp"
 #include "sim/event_queue.hpp"
+#include "sim/helper.hpp"
 #include "sim/jitter.hpp"
 #include "sim/point_to_point.hpp"
 #include "sim/program.hpp"
@@ -25,10 +26,10 @@ namespace plumbline {
 /// (messages, answers) comes in order of time, then of the sender's rank and count.
 class LogGPNetwork {
  public:
-  /// The machine as this launch finds it.
+  /// The machine as this launch finds it. Where its progress needs one, every process has a helper.
   LogGPNetwork(const Machine& machine, int processes, std::uint64_t seed, std::uint64_t launch);
 
-  int processes() const { return static_cast<int>(states_.size()); }
+  int processes() const { return processes_; }
   CostTable& costs() { return costs_; }
   std::uint64_t messages() const;
 
@@ -47,6 +48,21 @@ class LogGPNetwork {
   void advance_to(int rank, Picoseconds time);
   /// The processor is busy for so long, and longer where noise interrupts it.
   void work(int rank, Picoseconds duration);
+
+  // A process's helper, which carries a nonblocking collective on (helpers.cpp): it walks through the rounds
+  // as a process of its own, with the process's gaps, which pass to it and back.
+
+  bool has_helpers() const { return std::ssize(states_) > processes_; }
+  int helper_of(int rank) const { return processes_ + rank; }
+  /// Hands a collective over; the helper is idle. `program` is among helpers (Program's among_helpers()).
+  void start_helper(int rank, const Program& program);
+  bool await_helper_idle(int rank) { return await_idle(helper_of(rank)); }
+  /// Idle by the process's own time; the process must have settled.
+  bool helper_done_by_now(int rank) const;
+  /// The process waits for its helper, which is idle, and takes the gaps back.
+  void join_helper(int rank);
+  /// What the helper took from the process's core from `begin` to the process's time, which has settled.
+  Picoseconds taken_by_helper(int rank, Picoseconds begin) const;
 
   // For the causes of errors (Cause); every process is idle, and there are no events.
 
@@ -130,6 +146,7 @@ class LogGPNetwork {
     std::vector<Early> early_requests;       // the same for requests
     std::vector<Queued> queue;               // next one last
     std::unique_ptr<PointToPoint> messages;  // made when first needed
+    std::unique_ptr<Helper> helper;          // what makes it one
   };
 
   State& state(int rank) { return states_[static_cast<std::size_t>(rank)]; }
@@ -154,6 +171,10 @@ class LogGPNetwork {
   void wake(State& p, int rank);
   void report(State& p, int rank);
   PointToPoint& messages_of(State& p);
+
+  // helpers.cpp
+  void make_helpers(const Progression& progression);
+  static void wake_helper(State& p);
 
   // collectives.cpp: the state machine
   void begin(State& p, const Program& program);
@@ -182,12 +203,13 @@ class LogGPNetwork {
   void deliver(State& p, int rank, std::uint32_t message, std::uint32_t request);
   void completed(State& p, int rank, std::uint32_t request);
 
+  const int processes_;
   CostTable costs_;
   JitterSource jitter_;
-  std::vector<NoiseSource> noise_;  // of each process, or none
+  std::vector<NoiseSource> noise_;  // of each process, or none; a helper has none
   Picoseconds least_flight_;        // o_s + L of the fastest class of the fastest level
   bool may_overtake_;               // messages of a pair would, were they not held back
-  std::vector<State> states_;
+  std::vector<State> states_;       // processes, then their helpers
   EventQueue events_;
   MessagePool pool_;
 

@@ -95,4 +95,11 @@ Program compile(const Collective& call, int processes, CostTable& costs) {
   return std::move(compiler.program);
 }
 
+Program among_helpers(const Program& program, int processes) {
+  Program shifted = program;
+  shifted.first_round.insert(shifted.first_round.begin(), static_cast<std::size_t>(processes), 0);
+  for (Program::Send& send : shifted.sends) send.peer += processes;
+  return shifted;
+}
+
 }  // namespace plumbline

@@ -15,6 +15,8 @@ class ProgramCache {
       : machine_(machine), processes_(processes), costs_(costs) {}
 
   const Program& get(const Collective& call);
+  /// The same among the helpers.
+  const Program& get_for_helpers(const Collective& call);
 
  private:
   struct Hash {
@@ -24,7 +26,7 @@ class ProgramCache {
   const Machine& machine_;
   int processes_;
   CostTable& costs_;
-  std::unordered_map<Collective, std::unique_ptr<const Program>, Hash> programs_;
+  std::unordered_map<Collective, std::unique_ptr<const Program>, Hash> programs_, for_helpers_;
 };
 
 }  // namespace plumbline

@@ -22,20 +22,34 @@ double SimProcess::now() {
 // Busy waiting ends late only where noise has the processor at that instant.
 void SimProcess::wait_until(double local_time) {
   finish_collectives();
-  const Picoseconds now = world_.shown(rank_, network_.time(rank_));
-  network_.advance_to(rank_, network_.time(rank_) + clock_.when(local_time, now) - now);
+  const Picoseconds begin = network_.time(rank_);
+  const Picoseconds now = world_.shown(rank_, begin);
+  network_.advance_to(rank_, begin + clock_.when(local_time, now) - now);
+  computed_ += network_.time(rank_) - begin - taken_since(begin);
   network_.work(rank_, 0);
 }
 
+// What a helper takes from this core comes on top, and meanwhile it may take more.
 void SimProcess::compute(double seconds) {
   finish_collectives();
-  network_.work(rank_, to_picoseconds(seconds));
+  const Picoseconds begin = network_.time(rank_), work = to_picoseconds(seconds);
+  network_.work(rank_, work);
+  for (Picoseconds made_up = 0, taken; (taken = taken_since(begin)) > made_up; made_up = taken)
+    network_.work(rank_, taken - made_up);
+  computed_ += work;
 }
 
 void SimProcess::mark_start() {
   finish_collectives();
   if (world_.launch().without == Cause::start_skew) meet(false);
   world_.record_start(rank_);
+  region_begin_ = network_.time(rank_);
+  computed_before_ = computed_;
+}
+
+void SimProcess::mark_end() {
+  finish_collectives();
+  world_.record_lost(rank_, network_.time(rank_) - region_begin_ - (computed_ - computed_before_));
 }
 
 void SimProcess::run(const Collective& call) {
@@ -67,6 +81,7 @@ Request SimProcess::irecv(int from_or_any, Tag tag, std::span<std::byte> data) {
 // What has come by now is known only when global time has reached the process.
 bool SimProcess::test(Request& request) {
   if (request.id == 0) return true;
+  if (is_collective(request)) return test_collective(request);
   finish_collectives();
   if (!network_.await_settled(rank_)) world_.sleep();
   if (!network_.complete_by_now(rank_, static_cast<std::uint32_t>(request.id))) return false;
@@ -76,6 +91,8 @@ bool SimProcess::test(Request& request) {
 
 void SimProcess::wait_all(std::span<Request> requests) {
   finish_collectives();
+  for (Request& request : requests)
+    if (is_collective(request)) wait_for_collective(request);
   open_.clear();
   for (const Request& request : requests) {
     if (request.id != 0) open_.push_back(static_cast<std::uint32_t>(request.id));

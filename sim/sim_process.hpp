@@ -1,7 +1,10 @@
 #pragma once
 
+#include <memory>
+#include <utility>
 #include <vector>
 
+#include "schemes/executor.hpp"
 #include "schemes/process.hpp"
 #include "sim/world.hpp"
 
@@ -21,6 +24,8 @@ class SimProcess final : public Process {
   void wait_until(double local_time) override;
   void compute(double seconds) override;
   void mark_start() override;
+  void mark_end() override;
+  void combined(std::int64_t bytes) override;
 
   void send(int to, Tag tag, std::span<const std::byte> data) override;
   int recv(int from_or_any, Tag tag, std::span<std::byte> data) override;
@@ -30,6 +35,7 @@ class SimProcess final : public Process {
   void wait_all(std::span<Request> requests) override;
 
   void run(const Collective& call) override;
+  Request start(const Collective& call) override;
 
   /// Sleeps until every collective that was called is over.
   void finish_collectives();
@@ -37,12 +43,26 @@ class SimProcess final : public Process {
  private:
   void meet(bool at_barrier);
 
+  // nonblocking.cpp
+  static constexpr std::uint64_t collective_request = ~std::uint64_t{0};  // its Request::id
+  static bool is_collective(const Request& request) { return request.id == collective_request; }
+  void hand_over(const Collective& call);
+  bool test_collective(Request& request);
+  void wait_for_collective(Request& request);
+  Execution& execution_of(const Collective& call);
+  Picoseconds taken_since(Picoseconds begin);
+
   World& world_;
   LogGPNetwork& network_;
   const Clock& clock_;
   int rank_;
-  bool after_operation_ = false;     // the last collective was not a barrier
-  std::vector<std::uint32_t> open_;  // requests being waited for
+  bool after_operation_ = false;                        // the last collective was not a barrier
+  std::vector<std::uint32_t> open_;                     // requests being waited for
+  Picoseconds computed_ = 0;                            // in all: what the processor did for the scheme
+  Picoseconds region_begin_ = 0, computed_before_ = 0;  // of the timed region
+  std::vector<std::pair<Collective, std::unique_ptr<Execution>>> executions_;
+  Execution* carried_on_ = nullptr;  // the nonblocking collective that goes on in calls only
+  bool nonblocking_ = false;         // one is under way
 };
 
 }  // namespace plumbline

@@ -20,6 +20,7 @@ SuiteRun run_suite(const Launch& launch, const Suite& suite, const Experiment& e
   });
   run.messages = world.network().messages();
   run.start_skew = world.start_skew();
+  run.lost = world.lost();
   return run;
 }
 

@@ -33,6 +33,9 @@ struct SuiteRun {
   std::uint64_t messages = 0;
   std::vector<double>
       start_skew;  ///< seconds: of each timed region, from the first to the last process's start
+  /// Seconds that the processor really lost in each timed region that has an end (Process::mark_end), where
+  /// it lost most: the region's length without what was computed in it.
+  std::vector<double> lost;
 };
 /// A suite on a fresh launch. At most once a program, as simulate().
 SuiteRun run_suite(const Launch& launch, const Suite& suite, const Experiment& experiment);

@@ -46,6 +46,7 @@ World::World(const Launch& launch)
       programs_(launch_.machine, launch.processes, network_.costs()),
       clocks_(make_clocks(launch_)),
       starts_(static_cast<std::size_t>(launch.processes)),
+      lost_(static_cast<std::size_t>(launch.processes)),
       hidden_(static_cast<std::size_t>(launch.processes)),
       actors_(std::make_unique<Actors>()),
       finished_(static_cast<std::size_t>(launch.processes)),
@@ -133,9 +134,28 @@ void World::fall_idle() {
 
 void World::record_start(int rank) { starts_[static_cast<std::size_t>(rank)].push_back(network_.time(rank)); }
 
+void World::record_lost(int rank, Picoseconds lost) { lost_[static_cast<std::size_t>(rank)].push_back(lost); }
+
+namespace {
+
+/// How many there are of every process.
+std::size_t complete_regions(const std::vector<std::vector<Picoseconds>>& by_rank) {
+  std::size_t regions = by_rank.front().size();
+  for (const auto& of_one : by_rank) regions = std::min(regions, of_one.size());
+  return regions;
+}
+
+}  // namespace
+
+std::vector<double> World::lost() const {
+  std::vector<double> greatest(complete_regions(lost_));
+  for (std::size_t i = 0; i < greatest.size(); ++i)
+    for (const auto& of_one : lost_) greatest[i] = std::max(greatest[i], to_seconds(of_one[i]));
+  return greatest;
+}
+
 std::vector<double> World::start_skew() const {
-  std::size_t regions = starts_.front().size();
-  for (const auto& of_one : starts_) regions = std::min(regions, of_one.size());
+  const std::size_t regions = complete_regions(starts_);
   std::vector<double> skew;
   for (std::size_t i = 0; i < regions; ++i) {
     Picoseconds first = never, last = 0;
@@ -172,7 +192,9 @@ void World::pump() {
     }
   }
   awake_ = static_cast<int>(ready_.size());
-  for (const int rank : ready_) actors_->by_rank[static_cast<std::size_t>(rank)]->resume();
+  // A helper is reported to the process that waits for it.
+  for (const int rank : ready_)
+    actors_->by_rank[static_cast<std::size_t>(rank % launch_.processes)]->resume();
 }
 
 void World::throw_deadlock() const {

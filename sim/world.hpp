@@ -34,6 +34,7 @@ class World {
   }
   const Launch& launch() const { return launch_; }
   const Program& program(const Collective& call) { return programs_.get(call); }
+  const Program& program_for_helpers(const Collective& call) { return programs_.get_for_helpers(call); }
   /// Called by a process: lets the others go on until the network reports it.
   void sleep();
   /// Called by a process: sleeps until every process has called it and the network is empty. What happens
@@ -47,6 +48,10 @@ class World {
   void relate_clocks() { clocks_are_related_ = true; }
   /// A timed region begins at this process.
   void record_start(int rank);
+  /// A timed region ends at this process, whose processor did not compute for so long in it.
+  void record_lost(int rank, Picoseconds lost);
+  /// Of each timed region that every process ended: seconds that the processor lost, where it lost most.
+  std::vector<double> lost() const;
   /// Of each timed region that every process began: seconds from the first start to the last.
   std::vector<double> start_skew() const;
 
@@ -62,9 +67,9 @@ class World {
   Launch launch_;
   LogGPNetwork network_;
   ProgramCache programs_;
-  std::vector<Clock> clocks_;  // by node
-  std::vector<std::vector<Picoseconds>> starts_;
-  std::vector<Picoseconds> hidden_;  // pauses put in so far, by rank
+  std::vector<Clock> clocks_;                            // by node
+  std::vector<std::vector<Picoseconds>> starts_, lost_;  // by rank, of each timed region
+  std::vector<Picoseconds> hidden_;                      // pauses put in so far, by rank
   bool clocks_are_related_ = false;
   bool met_at_barrier_ = false;  // what comes next is a barrier
   int met_ = 0;                  // processes that wait in meet()

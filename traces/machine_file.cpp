@@ -8,6 +8,7 @@
 #include "traces/read_file.hpp"
 #include "traces/read_network.hpp"
 #include "traces/read_noise.hpp"
+#include "traces/read_progression.hpp"
 #include "traces/toml_section.hpp"
 #include "traces/toml_settings.hpp"
 
@@ -41,7 +42,7 @@ void set_noise(const TomlSection& root, const std::filesystem::path& file, Machi
 Machine read(const TomlSection& root, const std::filesystem::path& file) {
   refuse_outside_network(root);
   root.allow({"name", "source", "processes_per_node", "processes_per_site", "network", "algorithms",
-              "compute", "clock", "noise", "launch"});
+              "compute", "clock", "noise", "launch", "progress"});
   Machine machine;
   machine.name = root.text("name").value_or(file.stem().string());
   machine.source = root.text("source").value_or("");
@@ -51,6 +52,7 @@ Machine read(const TomlSection& root, const std::filesystem::path& file) {
   set_clock(root, machine);
   set_noise(root, file, machine);
   if (const auto launch = root.section("launch")) machine.launch_sd = read_launch_sd(*launch);
+  if (const auto progress = root.section("progress")) machine.progression = read_progression(*progress);
   return machine;
 }
 

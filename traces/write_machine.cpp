@@ -134,6 +134,18 @@ struct NoiseWriter {
   }
 };
 
+void write_progression(Text& text, const Progression& progression) {
+  constexpr std::string_view kinds[] = {"manual", "offloaded", "thread"};
+  if (!has_helper(progression) && progression.test == 0 && !progression.thread) return;
+  text.table("progress");
+  text.key("kind", quoted(kinds[static_cast<std::size_t>(progression.kind)]));
+  if (progression.test > 0) text.key("test", picosecond_text(progression.test));
+  if (!progression.thread) return;
+  text.key("interrupt", picosecond_text(progression.thread->interrupt));
+  text.key("context_switch", picosecond_text(progression.thread->context_switch));
+  text.key("core", progression.thread->core == Progression::Core::same ? "\"same\"" : "\"spare\"");
+}
+
 void write_head(Text& text, const Machine& machine) {
   text.key("name", quoted(machine.name));
   text.key("source", quoted(machine.source));
@@ -164,6 +176,7 @@ std::string machine_file_text(const Machine& machine, const MachineComments& com
   if (machine.combine > 0) text.table("compute"), text.key("combine", per_byte_text(machine.combine));
   if (!is_default(machine.clock)) write_clock(text, machine.clock);
   if (machine.noise) text.table("noise"), std::visit(NoiseWriter{text}, *machine.noise);
+  write_progression(text, machine.progression);
   if (machine.launch_sd > 0) text.table("launch"), text.key("sd", fmt::format("{}", machine.launch_sd));
   return text.text();
 }

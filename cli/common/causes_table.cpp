@@ -37,7 +37,7 @@ std::vector<std::string> head() {
 
 std::optional<double> primary_error(const SuiteFinding& suite, const CellFinding& finding) {
   const auto primary = std::ranges::find_if(suite.reported, &Reported::primary);
-  return primary == suite.reported.end() ? std::nullopt : error_of(*primary, finding.truth);
+  return primary == suite.reported.end() ? std::nullopt : error_of(*primary, suite, finding);
 }
 
 std::vector<std::string> row_of(const SuiteFinding& suite, const CellFinding& finding) {

@@ -27,7 +27,7 @@ struct Key {
   void (*take)(Wishes&, Text);
 };
 
-constexpr std::array<Key, 19> keys{{
+constexpr std::array<Key, 20> keys{{
     {"machine", "--machine", false, [](Wishes& to, Text text) { to.machine = parse_machine_name(text); }},
     {"operations", "--op", true, [](Wishes& to, Text text) { add_operations(to, text); }},
     {"bytes", "--bytes", true, [](Wishes& to, Text text) { add_bytes(to, text); }},
@@ -43,6 +43,8 @@ constexpr std::array<Key, 19> keys{{
     {"window", "--window", false, [](Wishes& to, Text text) { to.window = parse_positive_time(text); }},
     {"time_budget", "--time-budget", false,
      [](Wishes& to, Text text) { to.time_budget = parse_positive_time(text); }},
+    {"test_interval", "--test-interval", false,
+     [](Wishes& to, Text text) { to.test_interval = parse_test_interval(text); }},
     {"estimator", "--estimator", false,
      [](Wishes& to, Text text) { to.estimator = pair_estimator_named(text); }},
     {"exchanges", "--exchanges", false, [](Wishes& to, Text text) { to.exchanges = parse_count(text, 1); }},

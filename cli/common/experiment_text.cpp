@@ -65,6 +65,7 @@ std::string experiment_text(const Study& study) {
   line("barrier", barrier_text(study.barrier));
   line("window", or_own(study.window));
   line("time_budget", or_own(study.time_budget));
+  if (study.test_interval) line("test_interval", fmt::format("{}", *study.test_interval));
   line("synchronisation", sync_text(study.sync));
   return text;
 }

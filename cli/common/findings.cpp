@@ -21,8 +21,17 @@ std::optional<double> error_of(std::optional<double> seconds, const std::optiona
   return *seconds / truth->median_s - 1;
 }
 
-std::optional<double> error_of(const Reported& reported, const std::optional<TruthSummary>& truth) {
-  return error_of(reported.seconds, truth);
+std::optional<double> error_of(const Reported& reported, const SuiteFinding& suite,
+                               const CellFinding& finding) {
+  if (!reported.has_truth) return std::nullopt;
+  return error_of(reported.seconds, suite.truth ? suite.truth : finding.truth);
+}
+
+std::optional<TruthSummary> truth_of(std::span<const UnitResult> launches) {
+  std::vector<double> all;
+  for (const UnitResult& launch : launches) all.insert(all.end(), launch.truth.begin(), launch.truth.end());
+  if (all.empty()) return std::nullopt;
+  return TruthSummary{*quantile(all, 0.5), *quantile(all, 0.05), *quantile(all, 0.95), all.size()};
 }
 
 std::optional<double> median_of(std::span<const UnitResult> launches,
@@ -40,8 +49,25 @@ std::optional<double> primary_of(std::span<const UnitResult> launches) {
   return median_over(launches, static_cast<std::size_t>(primary - reported.begin()));
 }
 
+namespace {
+
+Overlaps median_of_overlaps(std::span<const UnitResult> launches) {
+  std::vector<double> imb, osu;
+  for (const UnitResult& launch : launches) {
+    if (launch.overlaps.imb) imb.push_back(*launch.overlaps.imb);
+    if (launch.overlaps.osu) osu.push_back(*launch.overlaps.osu);
+  }
+  return {median(imb), median(osu)};
+}
+
+}  // namespace
+
 SuiteFinding finding_of(const Suite& suite, std::span<const UnitResult> launches) {
-  SuiteFinding finding{name(suite), launches.front().reported, 0, 0, true, {}, 0, {}, {}, {}};
+  SuiteFinding finding;
+  finding.suite = name(suite);
+  finding.reported = launches.front().reported;
+  finding.truth = truth_of(launches);
+  finding.overlaps = median_of_overlaps(launches);
   std::vector<double> syncs;
   for (const UnitResult& launch : launches) syncs.push_back(launch.sync);
   finding.sync_s = *median(syncs);

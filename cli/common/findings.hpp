@@ -28,9 +28,11 @@ struct SuiteFinding {
   bool valid = true;               ///< whether the method held in every launch
   std::string why;                 ///< one sentence; empty where all observations count
   double sync_s = 0;               ///< what relating the clocks took, median over launches; 0: it does not
-  std::optional<double> start_skew_s;  ///< median over timed regions, then over launches
-  std::optional<Shares> shares;        ///< empty unless asked why
-  std::vector<Cause> nothing_without;  ///< no observation counted when they were taken away
+  std::optional<double> start_skew_s;   ///< median over timed regions, then over launches
+  std::optional<TruthSummary> truth{};  ///< its own, of a nonblocking suite: what the processor lost
+  Overlaps overlaps{};                  ///< of a nonblocking suite: raw, median over launches
+  std::optional<Shares> shares;         ///< empty unless asked why
+  std::vector<Cause> nothing_without;   ///< no observation counted when they were taken away
 };
 
 struct CellFinding {
@@ -68,7 +70,11 @@ std::optional<double> primary_of(std::span<const UnitResult> launches);
 
 /// seconds / truth - 1; empty where one is unknown or the truth is 0.
 std::optional<double> error_of(std::optional<double> seconds, const std::optional<TruthSummary>& truth);
-/// reported / truth - 1; empty where one is unknown or the truth is 0.
-std::optional<double> error_of(const Reported& reported, const std::optional<TruthSummary>& truth);
+/// reported / truth - 1 of a number of the suite: against its own truth where it has one, else the cell's.
+/// Empty where one is unknown or the truth is 0.
+std::optional<double> error_of(const Reported& reported, const SuiteFinding& suite,
+                               const CellFinding& finding);
+/// All launches together; empty where nothing is known.
+std::optional<TruthSummary> truth_of(std::span<const UnitResult> launches);
 
 }  // namespace plumbline

@@ -39,7 +39,7 @@ std::string head_line() {
 std::string suite_fields(const SuiteFinding& suite, const Reported& reported, const CellFinding& finding) {
   return fmt::format("{},{},{},{},{},{},{},{},{},{}{}", suite.suite, csv_field(reported.statistic),
                      reported.primary, number_or_nothing(reported.seconds),
-                     number_or_nothing(error_of(reported, finding.truth)), suite.observations, suite.invalid,
+                     number_or_nothing(error_of(reported, suite, finding)), suite.observations, suite.invalid,
                      csv_field(suite.why), suite.sync_s, number_or_nothing(suite.start_skew_s),
                      share_fields(suite, reported));
 }

@@ -2,6 +2,7 @@
 
 #include "cli/common/findings_text.hpp"
 #include "cli/common/json_text.hpp"
+#include "models/overlap.hpp"
 
 namespace plumbline {
 namespace {
@@ -31,16 +32,30 @@ ordered_json to_json(const Shares& shares) {
   return all;
 }
 
+/// Raw, as the program prints it, and why the raw one is outside of 0 to 100 %.
+ordered_json overlap_json(double raw, double printed) {
+  ordered_json entry{{"raw_percent", raw}, {"percent", printed}};
+  if (!why_outside(raw).empty()) entry["why"] = why_outside(raw);
+  return entry;
+}
+
+void add_overlaps(ordered_json& entry, const Overlaps& overlaps) {
+  if (overlaps.imb) entry["overlap"]["imb"] = overlap_json(*overlaps.imb, imb_prints(*overlaps.imb));
+  if (overlaps.osu) entry["overlap"]["osu"] = overlap_json(*overlaps.osu, osu_prints(*overlaps.osu));
+}
+
 ordered_json to_json(const SuiteFinding& suite, const Reported& reported, const CellFinding& finding) {
   ordered_json entry{{"suite", suite.suite},
                      {"statistic", reported.statistic},
                      {"primary", reported.primary},
                      {"reported_s", value_or_null(reported.seconds)},
-                     {"error", value_or_null(error_of(reported, finding.truth))},
+                     {"error", value_or_null(error_of(reported, suite, finding))},
                      {"observations", suite.observations},
                      {"invalid", suite.invalid},
                      {"sync_s", suite.sync_s},
                      {"start_skew_s", value_or_null(suite.start_skew_s)}};
+  if (reported.has_truth && suite.truth) entry["lost"] = to_json(suite.truth);
+  if (reported.primary) add_overlaps(entry, suite.overlaps);
   if (reported.beside) entry["beside_s"] = *reported.beside;
   if (!suite.why.empty()) entry["why"] = suite.why;
   if (reported.primary && suite.shares) entry["causes"] = to_json(*suite.shares);

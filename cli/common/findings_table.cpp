@@ -4,6 +4,7 @@
 #include "cli/common/findings_text.hpp"
 #include "cli/common/text.hpp"
 #include "cli/common/title.hpp"
+#include "models/overlap.hpp"
 
 namespace plumbline {
 namespace {
@@ -30,10 +31,10 @@ class CellTable {
   void add(const SuiteFinding& suite, bool all_statistics) {
     const std::string head = std::string(suite.suite) + (is_flagged(suite) ? " !" : "");
     for (const Reported& reported : suite.reported)
-      if (reported.primary) add(head, reported, biggest_in_words(suite));
+      if (reported.primary) add(head, suite, reported, biggest_in_words(suite));
     if (!all_statistics) return;
     for (const Reported& reported : suite.reported)
-      if (!reported.primary) add("", reported, "");
+      if (!reported.primary) add("", suite, reported, "");
   }
 
   std::string text() const { return table_.text(); }
@@ -45,9 +46,10 @@ class CellTable {
     return why ? std::vector{left, right, right, left, left} : std::vector{left, right, right, left};
   }
 
-  void add(const std::string& head, const Reported& reported, const std::string& biggest) {
+  void add(const std::string& head, const SuiteFinding& suite, const Reported& reported,
+           const std::string& biggest) {
     add("  " + head, reported.seconds ? time_text(*reported.seconds) : "-",
-        error_text(error_of(reported, finding_.truth)), biggest, reported.statistic);
+        error_text(error_of(reported, suite, finding_)), biggest, reported.statistic);
   }
 
   void add(const std::string& head, const std::string& reports, const std::string& error,
@@ -79,11 +81,34 @@ std::string warnings_of(const CellFinding& finding) {
   return lines;
 }
 
+std::string overlap_text(std::string_view program, double raw, double printed) {
+  const std::string text = fmt::format("{:.2f} % as {} prints it", printed, program);
+  if (why_outside(raw).empty()) return text;
+  return fmt::format("{} (raw {:.2f} %: {})", text, raw, why_outside(raw));
+}
+
+/// What the processor lost, where it is known, and the overlap: a nonblocking suite's own lines.
+std::string nonblocking_lines(const CellFinding& finding) {
+  std::string lines;
+  for (const SuiteFinding& suite : finding.suites) {
+    if (suite.truth)
+      lines += fmt::format("  {}: the processor lost {} (median; 5 % to 95 %: {} to {})\n", suite.suite,
+                           time_text(suite.truth->median_s), time_text(suite.truth->p5_s),
+                           time_text(suite.truth->p95_s));
+    const auto& [imb, osu] = suite.overlaps;
+    if (imb && osu)
+      lines +=
+          fmt::format("  {}: overlap {}, {}\n", suite.suite, overlap_text("IMB-NBC", *imb, imb_prints(*imb)),
+                      overlap_text("OSU", *osu, osu_prints(*osu)));
+  }
+  return lines;
+}
+
 std::string cell_table(const CellFinding& finding, const Findings& findings, bool all_statistics) {
   CellTable table(finding, findings.measured);
   for (const SuiteFinding& suite : finding.suites) table.add(suite, all_statistics);
   return title_of(finding.cell, findings.machine, findings.settings) + truth_line(findings, finding.truth) +
-         table.text() + warnings_of(finding) + causes_table(finding);
+         table.text() + nonblocking_lines(finding) + warnings_of(finding) + causes_table(finding);
 }
 
 }  // namespace

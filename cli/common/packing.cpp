@@ -52,7 +52,15 @@ class Reader {
   std::string_view left_;
 };
 
-static_assert(std::is_trivially_copyable_v<Observation> && std::is_trivially_copyable_v<Synchronisation>);
+static_assert(std::is_trivially_copyable_v<Observation> && std::is_trivially_copyable_v<Phases> &&
+              std::is_trivially_copyable_v<Synchronisation>);
+
+template <class Value>
+void take_all(Reader& reader, std::vector<Value>& values) {
+  const std::string_view bytes = reader.take_bytes();
+  values.resize(bytes.size() / sizeof(Value));
+  if (!bytes.empty()) std::memcpy(values.data(), bytes.data(), bytes.size());
+}
 
 }  // namespace
 
@@ -60,6 +68,8 @@ std::string pack(const Observations& observations) {
   Writer writer;
   const auto* first = reinterpret_cast<const char*>(observations.seen.data());
   writer.put_bytes({first, observations.seen.size() * sizeof(Observation)});
+  const auto* phases = reinterpret_cast<const char*>(observations.phases.data());
+  writer.put_bytes({phases, observations.phases.size() * sizeof(Phases)});
   writer.put(observations.sync.has_value());
   if (observations.sync) writer.put(*observations.sync);
   writer.put(observations.valid);
@@ -70,9 +80,8 @@ std::string pack(const Observations& observations) {
 Observations unpack(std::string_view bytes) {
   Reader reader(bytes);
   Observations observations;
-  const std::string_view seen = reader.take_bytes();
-  observations.seen.resize(seen.size() / sizeof(Observation));
-  if (!seen.empty()) std::memcpy(observations.seen.data(), seen.data(), seen.size());
+  take_all(reader, observations.seen);
+  take_all(reader, observations.phases);
   bool related = false;
   reader.take(related);
   if (related) reader.take(observations.sync.emplace());

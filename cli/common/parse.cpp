@@ -111,6 +111,13 @@ int parse_count(std::string_view text, int least) {
   return static_cast<int>(*number);
 }
 
+std::int64_t parse_test_interval(std::string_view text) {
+  const std::int64_t bytes = parse_bytes(text);
+  if (bytes < 1)
+    throw InputError(fmt::format("'{}': tests are 1 byte or more apart; leave it out for no tests", text));
+  return bytes;
+}
+
 double parse_percent(std::string_view text) {
   double percent = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), percent);

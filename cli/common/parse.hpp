@@ -32,6 +32,9 @@ StopWish parse_stop(std::string_view text);
 /// A whole number of at least `least`.
 int parse_count(std::string_view text, int least);
 
+/// "2Ki": bytes between two tests of a nonblocking collective, 1 or more.
+std::int64_t parse_test_interval(std::string_view text);
+
 /// "3%", "2.5%": at least 0, below 100, to 0.03, 0.025.
 double parse_percent(std::string_view text);
 

@@ -1,5 +1,6 @@
 #include "cli/common/stored_cell.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <ctime>
 
@@ -55,6 +56,13 @@ void store_reports(StoredCell& cell, const UnitResult& result) {
     cell.reported.push_back({report.statistic, report.primary, report.seconds, report.beside});
 }
 
+/// A store keeps the overhead of each nonblocking observation but not its phases: their statistics are as
+/// they were reported.
+void take_reports(UnitResult& result, const StoredCell& cell) {
+  for (std::size_t i = 0; i < std::min(result.reported.size(), cell.reported.size()); ++i)
+    result.reported[i].seconds = cell.reported[i].seconds;
+}
+
 }  // namespace
 
 CellKey key_of(const Cell& cell, const Suite* suite) {
@@ -87,14 +95,14 @@ StoredCell stored(const Cell& cell, const Suite* suite, const UnitResult& result
 
 Measurement measurement_of(const StoredCell& cell) {
   Measurement measurement;
-  for (const StoredProcess& process : cell.processes)
-    measurement.push_back(observations_from(process, cell));
+  for (const StoredProcess& process : cell.processes) measurement.push_back(observations_from(process, cell));
   return measurement;
 }
 
 UnitResult result_from(const StoredCell& cell, const Suite* suite) {
   UnitResult result;
   if (suite != nullptr) result = result_of(*suite, measurement_of(cell), cell.key.root);
+  if (suite != nullptr && suite->nonblocking) take_reports(result, cell);
   result.truth = cell.truth;
   result.start_skew = median(cell.start_skew);
   result.messages = static_cast<std::uint64_t>(cell.messages.value_or(0));

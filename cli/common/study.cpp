@@ -85,7 +85,7 @@ std::vector<const Suite*> suites_for(const Wishes& wishes, Operation operation) 
   }
   if (!wishes.suites.empty()) return chosen;
   for (const Suite& suite : suites())
-    if (measures(suite, operation)) chosen.push_back(&suite);
+    if (belongs_to_all(suite, operation)) chosen.push_back(&suite);
   return chosen;
 }
 
@@ -128,6 +128,7 @@ void take_the_rest(Study& study, const Wishes& wishes) {
   study.clocks = clock_settings_of(wishes);
   study.window = wishes.window;
   study.time_budget = wishes.time_budget;
+  study.test_interval = wishes.test_interval;
   study.launches = wishes.launches.value_or(1);
   study.seed = wishes.seed.value_or(1);
 }
@@ -183,7 +184,8 @@ Suite with_stop(const Study& study, const Suite& suite) {
 }
 
 Experiment experiment_of(const Study& study, const Cell& cell) {
-  return {cell.call, study.barrier, study.reps, study.warmup, study.sync, study.window, study.time_budget};
+  return {cell.call,  study.barrier, study.reps,        study.warmup,
+          study.sync, study.window,  study.time_budget, study.test_interval};
 }
 
 std::int64_t segment_of(const Collective& call) {

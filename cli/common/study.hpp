@@ -35,6 +35,7 @@ struct Study {
   SyncOptions sync;                           ///< of suites on a global clock
   ClockSettings clocks;                       ///< what of it was said
   std::optional<double> window, time_budget;  ///< seconds; empty: each suite's own
+  std::optional<std::int64_t> test_interval;  ///< bytes; empty: nonblocking suites do not test
   int launches = 1;
   std::uint64_t seed = 1;
   bool why = false;       ///< also runs without each cause of error

@@ -34,6 +34,11 @@ void note_idle_starts(const Wishes& wishes, const Study& study, std::vector<std:
     notes.push_back(wishes.place_of("--time-budget") + " does nothing: no suite here is a round-time suite");
 }
 
+void note_idle_tests(const Wishes& wishes, const Study& study, std::vector<std::string>& notes) {
+  if (wishes.test_interval && suites_that(study, &Suite::nonblocking).empty())
+    notes.push_back(wishes.place_of("--test-interval") + " does nothing: no suite here is nonblocking");
+}
+
 void note_stop_of_loops(const Wishes& wishes, const Study& study, std::vector<std::string>& notes) {
   if (!wishes.stop) return;
   const auto published =
@@ -64,6 +69,7 @@ void note_left_out(const Wishes& wishes, Operation operation, std::vector<std::s
 
 void note_idle_options(const Wishes& wishes, const Study& study, std::vector<std::string>& notes) {
   note_idle_starts(wishes, study, notes);
+  note_idle_tests(wishes, study, notes);
   note_stop_of_loops(wishes, study, notes);
   const auto relates = [](const Suite& suite) { return suite.clocks != local_clocks; };
   const auto fits = [&](const Suite& suite) {

@@ -38,6 +38,10 @@ void add_suite_options(CLI::App& app, Wishes& wishes) {
               "when there are observations enough, instead of each suite's own rule: fixed:1000, budget:2s, "
               "standard-error:3%, confidence-interval:2.5%, deviation:5%, decay"},
              [&](const std::string& text) { wishes.stop = parse_stop(text); });
+  add_option(app,
+             {"--test-interval", "BYTES",
+              "nonblocking suites test floor(size / BYTES) + 1 times while they compute (not at all)"},
+             [&](const std::string& text) { wishes.test_interval = parse_test_interval(text); });
   add_option(app, {"--seed", "N", "of all random numbers (1)"},
              [&](const std::string& text) { wishes.seed = parse_seed(text); });
   add_option(app, {"--barrier", "ALGORITHM[:BYTES]", "the barrier of suites that use one (the machine's)"},

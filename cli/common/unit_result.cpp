@@ -50,6 +50,7 @@ void take_sync(UnitResult& result, const Measurement& measurement) {
 UnitResult result_of(const Suite& suite, const Measurement& measurement, int root) {
   UnitResult result;
   take_reported(result, suite, measurement, root);
+  result.overlaps = overlaps_of(measurement);
   take_sync(result, measurement);
   result.observations = static_cast<int>(measurement[static_cast<std::size_t>(root)].seen.size());
   take_validity(result, measurement);

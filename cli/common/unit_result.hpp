@@ -5,16 +5,19 @@
 #include <string>
 #include <vector>
 
+#include "schemes/nonblocking/overlaps.hpp"
 #include "schemes/suite.hpp"
 
 namespace plumbline {
 
 /// What one suite, or the truth, of one cell in one launch brings back.
 struct UnitResult {
-  std::vector<double> truth;       ///< seconds an execution; empty for a suite
+  std::vector<double>
+      truth;  ///< seconds an execution; of a nonblocking suite, that the processor lost; else empty
   std::vector<Reported> reported;  ///< empty for the truth
   std::optional<double> other_processes,
       other_statistic;               ///< the primary number without these two reductions, seconds
+  Overlaps overlaps{};               ///< of a nonblocking suite
   double sync = 0;                   ///< seconds that relating the clocks took: the slowest process
   std::optional<double> start_skew;  ///< seconds: median over timed regions
   int observations = 0;              ///< of process `root`

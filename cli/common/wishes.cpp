@@ -119,6 +119,7 @@ Wishes overlaid(Wishes under, const Wishes& over) {
   overlay.take(&Wishes::fit_span, "--fit-span");
   overlay.take(&Wishes::window, "--window");
   overlay.take(&Wishes::time_budget, "--time-budget");
+  overlay.take(&Wishes::test_interval, "--test-interval");
   return under;
 }
 

@@ -57,8 +57,8 @@ std::vector<Factor> all_factors(World& world, const Timer& timer, const MeasureO
 struct Group {
   MPI_Comm communicator;
   std::unique_ptr<MpiProcess> process;
-  std::vector<int> nodes;            // by rank, on process 0
-  std::vector<Collective> verified;  // calls
+  std::vector<int> nodes;                                  // by rank, on process 0
+  std::vector<Collective> verified, verified_nonblocking;  // calls
 };
 
 class Launch {
@@ -104,7 +104,7 @@ class Launch {
     const Cell& cell = cell_of(one);
     const Watchdog watchdog(options_.limit, fmt::format("{}, {}", one.suite->name, describe(cell)),
                             world_.rank());
-    verify_once(group, cell.call);
+    verify_once(group, cell.call, one.suite->nonblocking);
     started_ = utc_now();
     const Stopwatch stopwatch;
     Observations own = observe(*group.process, with_stop(study_, *one.suite), experiment_of(study_, cell));
@@ -112,10 +112,11 @@ class Launch {
     return own;
   }
 
-  void verify_once(Group& group, const Collective& call) {
-    if (std::ranges::find(group.verified, call) != group.verified.end()) return;
-    verify(group.communicator, *group.process, call);
-    group.verified.push_back(call);
+  void verify_once(Group& group, const Collective& call, bool nonblocking) {
+    auto& verified = nonblocking ? group.verified_nonblocking : group.verified;
+    if (std::ranges::find(verified, call) != verified.end()) return;
+    (nonblocking ? verify_nonblocking : verify)(group.communicator, *group.process, call);
+    verified.push_back(call);
   }
 
   /// Process 0 reduces what all processes observed, and keeps it.

@@ -23,17 +23,19 @@ class Collector {
   CellFinding next_cell(std::size_t index, Findings& findings) {
     CellFinding finding{study_.cells[index], {}, {}};
     Truths truths;
-    truths.as_it_is = finding.truth = summary_of(launches_of_unit(findings));
+    truths.as_it_is = finding.truth = truth_of(launches_of_unit(findings));
     const std::vector<Cause> to_run = causes_to_run(study_);
     const bool noisy = std::ranges::count(to_run, Cause::noise) > 0;
-    truths.without_noise = noisy ? summary_of(launches_of_unit(findings)) : truths.as_it_is;
+    truths.without_noise = noisy ? truth_of(launches_of_unit(findings)) : truths.as_it_is;
     for (const Suite* suite : study_.cells[index].suites) {
       const std::vector<UnitResult> launches = launches_of_unit(findings);
       if (!launches.empty()) finding.suites.push_back(finding_of(*suite, launches));
       std::vector<Cause> nothing_without;
-      const ErrorsWithout errors = errors_without(launches, truths, to_run, findings, nothing_without);
+      const auto own = truth_of(launches);
+      const Truths against = own ? Truths{own, own} : truths;
+      const ErrorsWithout errors = errors_without(launches, against, to_run, findings, nothing_without);
       if (!study_.why || launches.empty()) continue;
-      finding.suites.back().shares = shares_of(error_of(primary_of(launches), truths.as_it_is), errors);
+      finding.suites.back().shares = shares_of(error_of(primary_of(launches), against.as_it_is), errors);
       finding.suites.back().nothing_without = nothing_without;
     }
     return finding;
@@ -59,8 +61,9 @@ class Collector {
         error_of(median_of(launches, &UnitResult::other_processes), truths.as_it_is);
     error(Cause::statistic) = error_of(median_of(launches, &UnitResult::other_statistic), truths.as_it_is);
     for (const Cause cause : to_run) {
-      const auto& truth = cause == Cause::noise ? truths.without_noise : truths.as_it_is;
       const std::vector<UnitResult> others = launches_of_unit(findings);
+      const auto own = truth_of(others);
+      const auto& truth = own ? own : cause == Cause::noise ? truths.without_noise : truths.as_it_is;
       const std::optional<double> primary = primary_of(others);
       if (!others.empty() && !primary) nothing_without.push_back(cause);
       error(cause) = error_of(primary, truth);
@@ -81,13 +84,6 @@ class Collector {
       }
     }
     return results;
-  }
-
-  static std::optional<TruthSummary> summary_of(const std::vector<UnitResult>& launches) {
-    std::vector<double> all;
-    for (const UnitResult& launch : launches) all.insert(all.end(), launch.truth.begin(), launch.truth.end());
-    if (all.empty()) return std::nullopt;
-    return TruthSummary{*quantile(all, 0.5), *quantile(all, 0.05), *quantile(all, 0.95), all.size()};
   }
 
   const Study& study_;

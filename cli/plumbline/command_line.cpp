@@ -22,6 +22,7 @@
 #include "cli/plumbline/command_export.hpp"
 #include "cli/plumbline/command_import.hpp"
 #include "cli/plumbline/command_launch.hpp"
+#include "cli/plumbline/command_overlap.hpp"
 #include "cli/plumbline/command_plan.hpp"
 #include "cli/plumbline/command_predict.hpp"
 #include "cli/plumbline/command_reduce.hpp"
@@ -51,8 +52,8 @@ int parse_and_run(int argc, const char* const* argv) {
   commands.push_back(make_simulate(program, command_text(argc, argv)));
   commands.push_back(make_calibrate(program));
   commands.push_back(make_import(program, command_text(argc, argv)));
-  for (const auto make :
-       {make_predict, make_sync, make_launch, make_compare, make_reduce, make_plan, make_export, make_list})
+  for (const auto make : {make_predict, make_overlap, make_sync, make_launch, make_compare, make_reduce,
+                          make_plan, make_export, make_list})
     commands.push_back(make(program));
   try {
     program.parse(argc, argv);
@@ -67,7 +68,7 @@ int parse_and_run(int argc, const char* const* argv) {
     if (command->asked()) return command->run();
   throw InputError(
       "no command; say plumbline "
-      "simulate|predict|sync|calibrate|launch|compare|reduce|plan|import|export|list, or plumbline "
+      "simulate|predict|overlap|sync|calibrate|launch|compare|reduce|plan|import|export|list, or plumbline "
       "--help");
 }
 

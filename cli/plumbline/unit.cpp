@@ -40,6 +40,7 @@ UnitResult perform_suite(const Study& study, const Unit& unit) {
   const Collective& call = study.cells[unit.cell].call;
   SuiteRun run = run_suite_of(study, unit);
   UnitResult result = result_of(*unit.suite, run.measurement, call.root);
+  if (unit.suite->nonblocking) result.truth = run.lost;
   result.start_skew = median(run.start_skew);
   result.messages = run.messages;
   if (!study.keep_raw || unit.without) return result;

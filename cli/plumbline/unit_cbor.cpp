@@ -15,11 +15,13 @@ std::optional<double> number_from(const json& entry) {
 }
 
 json to_json(const Reported& reported) {
-  return {reported.statistic, reported.primary, to_json(reported.seconds), to_json(reported.beside)};
+  return {reported.statistic, reported.primary, to_json(reported.seconds), to_json(reported.beside),
+          reported.has_truth};
 }
 
 Reported reported_from(const json& entry) {
-  return {entry[0].get<std::string>(), entry[1].get<bool>(), number_from(entry[2]), number_from(entry[3])};
+  return {entry[0].get<std::string>(), entry[1].get<bool>(), number_from(entry[2]), number_from(entry[3]),
+          entry[4].get<bool>()};
 }
 
 /// Observations as bytes: hundreds of thousands of them are quicker than numbers one by one.
@@ -53,6 +55,8 @@ std::string encode(const UnitResult& result) {
              {"start_skew", to_json(result.start_skew)},
              {"other_processes", to_json(result.other_processes)},
              {"other_statistic", to_json(result.other_statistic)},
+             {"imb_overlap", to_json(result.overlaps.imb)},
+             {"osu_overlap", to_json(result.overlaps.osu)},
              {"wall", result.wall_s}};
   add_raw(whole, result);
   std::string bytes;
@@ -71,6 +75,8 @@ UnitResult decode(std::string_view bytes) {
   result.start_skew = number_from(whole.at("start_skew"));
   result.other_processes = number_from(whole.at("other_processes"));
   result.other_statistic = number_from(whole.at("other_statistic"));
+  result.overlaps.imb = number_from(whole.at("imb_overlap"));
+  result.overlaps.osu = number_from(whole.at("osu_overlap"));
   result.valid = whole.at("valid").get<bool>();
   result.why_invalid = whole.at("why").get<std::string>();
   result.messages = whole.at("messages").get<std::uint64_t>();

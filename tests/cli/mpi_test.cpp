@@ -41,6 +41,24 @@ TEST(Measure, RefusesMoreProcessesThanWereStarted) {
                  "--processes: 4 processes are wished, but MPI started 2; start more with mpirun -n 4");
 }
 
+// The library's own and a schedule. How long anything takes is not looked at, but nothing ends before it
+// begins.
+TEST(Measure, RunsNonblockingSuites) {
+  const Ran ran = measure(
+      2,
+      "--op allreduce,allreduce:ring --bytes 4096 --suite nbcbench-time,nbcbench-work,imb-nbc,osu-nbc "
+      "--reps 3 --test-interval 2048 --format json");
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const auto found = nlohmann::json::parse(ran.out);
+  ASSERT_EQ(found["cells"].size(), 2U);
+  for (const auto& cell : found["cells"])
+    for (const auto& entry : cell["suites"]) {
+      EXPECT_EQ(entry.contains("overlap"), entry["primary"].get<bool>());
+      EXPECT_FALSE(entry.contains("lost"));
+      if (!entry["primary"]) EXPECT_GE(entry["reported_s"].get<double>(), 0) << entry;
+    }
+}
+
 TEST(Measure, RefusesAStoreInAFolderThatIsNotThere) {
   expect_refused(measure(2, std::string(small) + "--store /no/such/run.db"), 2,
                  "/no/such/run.db: cannot be created: No such file or directory");

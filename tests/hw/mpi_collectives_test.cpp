@@ -48,6 +48,21 @@ TEST_F(MpiCollectives, EveryOperationGivesTheRightDataInEveryWay) {
   EXPECT_GE(verified, operations * 2 * 6);  // with two ways or more of each, and six sizes
 }
 
+// MPI_Ibarrier to MPI_Iexscan, and every schedule advanced by tests.
+TEST_F(MpiCollectives, EveryNonblockingOperationGivesTheRightDataInEveryWay) {
+  for (const Collective& call : calls(process_.size()))
+    EXPECT_NO_THROW(verify_nonblocking(MPI_COMM_WORLD, process_, call));
+}
+
+TEST_F(MpiCollectives, AWaitEndsANonblockingOperation) {
+  for (const Algorithm* algorithm : ways(Operation::allreduce)) {
+    Request request = process_.start({.operation = Operation::allreduce, .algorithm = algorithm, .bytes = 8});
+    process_.wait_all({&request, 1});
+    EXPECT_EQ(request.id, 0U);
+    EXPECT_TRUE(process_.test(request));
+  }
+}
+
 TEST_F(MpiCollectives, LibrarysCallsAreRightWhereBuffersCycle) {
   MpiProcess cycled(MPI_COMM_WORLD, timer(), {}, {CacheState::cycled, 10000});
   for (int repetition = 0; repetition < 50; ++repetition)

@@ -63,6 +63,7 @@ class ClockedProcess final : public Process {
   bool test(Request&) override { throw std::logic_error("not here"); }
   void wait_all(std::span<Request>) override { throw std::logic_error("not here"); }
   void run(const Collective&) override { throw std::logic_error("not here"); }
+  Request start(const Collective&) override { throw std::logic_error("not here"); }
 
  private:
   const ClockedCrowd& world_;

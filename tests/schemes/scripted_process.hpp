@@ -68,18 +68,35 @@ class ScriptedProcess final : public Process {
     return {1};
   }
   bool test(Request& request) override {
+    if (request.id == nonblocking) {
+      write("test");
+      clock += test_takes;
+      if (++tests_ != tests_needed) return false;
+    }
     request.id = 0;
     return true;
   }
   void wait_all(std::span<Request> requests) override {
     write("wait for " + std::to_string(requests.size()));
-    for (Request& request : requests) request.id = 0;
+    for (Request& request : requests) {
+      if (request.id == nonblocking) clock += wait_takes;
+      request.id = 0;
+    }
   }
   void run(const Collective& call) override {
     const std::string from =
         has_root(call.operation) && call.root != 0 ? " from " + std::to_string(call.root) : "";
     write(std::string(name(call.operation)) + from);
     clock += takes(call);
+  }
+  /// Of a nonblocking collective: what its start, each test and the wait take, in seconds.
+  double start_takes = 0, test_takes = 0, wait_takes = 0;
+  int tests_needed = -1;  ///< the test that finds it complete, from 1; else the wait does
+  Request start(const Collective& call) override {
+    write("start " + std::string(name(call.operation)));
+    clock += start_takes;
+    tests_ = 0;
+    return {nonblocking};
   }
 
   /// Everything since the last time, joined by ", "; runs of the same calls are left as they are.
@@ -111,7 +128,10 @@ class ScriptedProcess final : public Process {
     arriving.pop_front();
   }
 
+  static constexpr std::uint64_t nonblocking = 2;  // Request::id
+
   int rank_, size_;
+  int tests_ = 0;  // since the start
   std::vector<std::string> log_;
 };
 

@@ -43,6 +43,9 @@ inline std::string run_error_of(const Launch& launch, const std::function<void(P
 
 // Observations as whole numbers, to come out of a child process: all bits of the times.
 
+inline constexpr double Phases::*phases[] = {&Phases::blocking, &Phases::start, &Phases::compute,
+                                             &Phases::test,     &Phases::wait,  &Phases::overall};
+
 inline void write(const Observations& observations, std::vector<Picoseconds>& out) {
   out.push_back(observations.valid);
   out.push_back(std::ssize(observations.why_invalid));
@@ -52,6 +55,9 @@ inline void write(const Observations& observations, std::vector<Picoseconds>& ou
     for (const double value : {one.begin, one.end, one.time})
       out.push_back(std::bit_cast<Picoseconds>(value));
   }
+  out.push_back(std::ssize(observations.phases));
+  for (const Phases& one : observations.phases)
+    for (const auto member : phases) out.push_back(std::bit_cast<Picoseconds>(one.*member));
 }
 
 inline Observations read_observations(std::vector<Picoseconds>::const_iterator& at) {
@@ -64,6 +70,9 @@ inline Observations read_observations(std::vector<Picoseconds>::const_iterator& 
   for (Observation& one : observations.seen) {
     for (double* value : {&one.begin, &one.end, &one.time}) *value = std::bit_cast<double>(*at++);
   }
+  observations.phases.resize(static_cast<std::size_t>(*at++));
+  for (Phases& one : observations.phases)
+    for (const auto member : phases) one.*member = std::bit_cast<double>(*at++);
   return observations;
 }
 

@@ -1,0 +1,84 @@
+#include "cli/plumbline/command_overlap.hpp"
+
+#include <algorithm>
+
+#include <fmt/core.h>
+#include <CLI/CLI.hpp>
+
+#include "cli/common/options.hpp"
+#include "cli/common/parse.hpp"
+#include "cli/common/say.hpp"
+#include "cli/common/study.hpp"
+#include "cli/plumbline/cores.hpp"
+#include "cli/plumbline/memory.hpp"
+#include "cli/plumbline/overlap_study.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr const char* about =
+    "Say what a nonblocking collective costs the processor while it computes, by who carries it on.";
+
+constexpr const char* example =
+    "Both methods of the first source: time-based and work-based. The difference is what interrupts and "
+    "context "
+    "switches take.\n"
+    "\nExample: how often should a program test, and from which size on does a progress thread pay?\n"
+    "  plumbline overlap --machine ib-nbc --processes 8 --op allreduce --bytes 1Ki,32Ki,1Mi\n"
+    "docs/overlap.md explains the columns.";
+
+class OverlapCommand final : public Command {
+ public:
+  explicit OverlapCommand(CLI::App& program) : app_(*program.add_subcommand("overlap", about)) {
+    app_.footer(example);
+    wishes_.suites = {"nbcbench-time", "nbcbench-work"};
+    add_cell_options(app_, wishes_);
+    add_option(app_, {"--intervals", "LIST", "bytes between two tests, each a row (1Ki,8Ki,64Ki)", true},
+               [this](const std::string& text) { take_intervals(text); });
+    add_option(app_, {"--reps", "N", "observations of each way (20)"},
+               [this](const std::string& text) { wishes_.reps = parse_count(text, 1); });
+    add_option(app_, {"--seed", "N", "of all random numbers (1)"},
+               [this](const std::string& text) { wishes_.seed = parse_seed(text); });
+    add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"},
+               [this](const std::string& text) { jobs_ = parse_count(text, 1); });
+    add_output_options(app_, output_);
+  }
+
+  bool asked() const override { return app_.parsed(); }
+
+  int run() override {
+    std::vector<std::string> notes;
+    const Study study = make_study(wishes_, notes);
+    for (const std::string& note : notes) say_note(note);
+    Output output(output_.path);
+    const OverlapFindings findings =
+        study_overlap(study, intervals_, jobs_that_fit(study, jobs_, memory_free()));
+    output.write(text_of(findings));
+    for (const std::string& failure : findings.failures) say_error(failure);
+    return findings.failures.empty() ? done : run_failed;
+  }
+
+ private:
+  void take_intervals(const std::string& text) {
+    intervals_.clear();
+    for (const std::string& one : split_list(text)) intervals_.push_back(parse_test_interval(one));
+  }
+
+  std::string text_of(const OverlapFindings& findings) const {
+    if (output_.format == Format::json) return as_json(findings);
+    if (output_.format == Format::csv) return as_csv(findings);
+    return as_table(findings);
+  }
+
+  CLI::App& app_;
+  Wishes wishes_;
+  std::vector<std::int64_t> intervals_{1024, 8192, 65536};
+  OutputOptions output_;
+  int jobs_ = cores();
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_overlap(CLI::App& program) { return std::make_unique<OverlapCommand>(program); }
+
+}  // namespace plumbline

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/common/study.hpp"
+
+namespace plumbline {
+
+/// One way to carry a nonblocking collective on.
+struct OverlapWay {
+  std::string words;  ///< "tests every 1 KiB"
+  Progression progression;
+  std::optional<std::int64_t> interval;  ///< bytes between two tests
+};
+
+/// What a way costs in a cell: seconds, medians of each process, greatest over processes.
+struct OverlapCost {
+  double blocking = 0, start = 0, test = 0, wait = 0;  ///< by the work-based method
+  double by_time = 0, by_work = 0;                     ///< overhead, as either method reports it
+  double lost = 0;                                     ///< what the processor lost in the work-based runs
+};
+
+/// The ways in a cell; empty where a simulation failed.
+struct OverlapCell {
+  Cell cell;
+  std::vector<std::optional<OverlapCost>> costs;  ///< by way
+};
+
+struct OverlapFindings {
+  std::string machine;
+  std::vector<std::string> settings;
+  std::vector<OverlapWay> ways;
+  std::vector<OverlapCell> cells;  ///< by size, in the order given
+  std::vector<std::string> failures;
+};
+
+/// No tests, tests at each interval, the network, and, where the machine says what one costs, a thread on a
+/// spare core and on the same one.
+std::vector<OverlapWay> ways_of(const Machine& machine, const std::vector<std::int64_t>& intervals);
+
+/// Runs nbcbench-time and nbcbench-work in each way on every cell of the study.
+OverlapFindings study_overlap(const Study& study, const std::vector<std::int64_t>& intervals, int jobs);
+
+/// The way in which the process itself carries on at least overhead, by the work-based method; empty where
+/// none was simulated.
+std::optional<std::size_t> best_manual(const OverlapFindings& findings, const OverlapCell& cell);
+
+/// The size from which on, at all sizes of the study, a thread on that core costs less than the best manual
+/// way; empty where it does not at the greatest, or was not simulated.
+std::optional<std::int64_t> pays_from(const OverlapFindings& findings, Progression::Core core);
+
+std::string as_table(const OverlapFindings& findings);
+std::string as_json(const OverlapFindings& findings);
+std::string as_csv(const OverlapFindings& findings);
+
+}  // namespace plumbline

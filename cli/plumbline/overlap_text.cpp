@@ -1,0 +1,127 @@
+#include <algorithm>
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/common/csv.hpp"
+#include "cli/common/json_text.hpp"
+#include "cli/common/text.hpp"
+#include "cli/common/title.hpp"
+#include "cli/plumbline/overlap_study.hpp"
+#include "models/units.hpp"
+
+namespace plumbline {
+namespace {
+
+using nlohmann::ordered_json;
+using Core = Progression::Core;
+
+struct Column {
+  std::string_view head, key;
+  double OverlapCost::*member;
+};
+
+constexpr Column columns[] = {{"blocking", "blocking_s", &OverlapCost::blocking},
+                              {"start", "start_s", &OverlapCost::start},
+                              {"tests", "test_s", &OverlapCost::test},
+                              {"wait", "wait_s", &OverlapCost::wait},
+                              {"time-based", "time_based_s", &OverlapCost::by_time},
+                              {"work-based", "work_based_s", &OverlapCost::by_work},
+                              {"really lost", "lost_s", &OverlapCost::lost}};
+
+std::vector<std::string> head_row() {
+  std::vector<std::string> row{"  progress"};
+  for (const Column& column : columns) row.emplace_back(column.head);
+  return row;
+}
+
+std::vector<std::string> row_of(const OverlapWay& way, const std::optional<OverlapCost>& cost) {
+  std::vector<std::string> row{"  " + way.words};
+  for (const Column& column : columns) row.push_back(cost ? time_text((*cost).*column.member) : "-");
+  return row;
+}
+
+std::string cell_table(const OverlapFindings& findings, const OverlapCell& cell) {
+  std::vector<TextTable::Align> align(1 + std::size(columns), TextTable::Align::right);
+  align[0] = TextTable::Align::left;
+  TextTable table(align);
+  table.row(head_row());
+  for (std::size_t way = 0; way < findings.ways.size(); ++way)
+    table.row(row_of(findings.ways[way], cell.costs[way]));
+  const auto best = best_manual(findings, cell);
+  const std::string line =
+      best ? fmt::format("  best without a helper: {}\n", findings.ways[*best].words) : "";
+  return title_of(cell.cell, findings.machine, findings.settings) + table.text() + line;
+}
+
+bool has_threads(const OverlapFindings& findings) {
+  return std::ranges::any_of(
+      findings.ways, [](const OverlapWay& way) { return way.progression.kind == Progression::Kind::thread; });
+}
+
+std::string thread_line(const OverlapFindings& findings, Core core) {
+  const std::string_view where = core == Core::spare ? "a spare core" : "the same core";
+  const auto from = pays_from(findings, core);
+  if (!from) return fmt::format("a thread on {} does not pay at the greatest of these sizes\n", where);
+  return fmt::format("a thread on {} pays from {} on\n", where, bytes_text(*from));
+}
+
+ordered_json to_json(const OverlapFindings& findings, const OverlapCell& cell) {
+  ordered_json ways = ordered_json::array();
+  for (std::size_t i = 0; i < findings.ways.size(); ++i) {
+    const OverlapWay& way = findings.ways[i];
+    ordered_json entry{{"progress", way.words}, {"test_interval", value_or_null(way.interval)}};
+    for (const Column& column : columns)
+      entry[std::string(column.key)] =
+          cell.costs[i] ? ordered_json((*cell.costs[i]).*column.member) : ordered_json(nullptr);
+    ways.push_back(entry);
+  }
+  const auto best = best_manual(findings, cell);
+  return {{"op", name(cell.cell.call.operation)},
+          {"algorithm", algorithm_text(cell.cell.call)},
+          {"bytes", cell.cell.call.bytes},
+          {"processes", cell.cell.processes},
+          {"ways", ways},
+          {"best", best ? ordered_json(findings.ways[*best].words) : ordered_json(nullptr)}};
+}
+
+}  // namespace
+
+std::string as_table(const OverlapFindings& findings) {
+  std::string text;
+  for (const OverlapCell& cell : findings.cells) text += cell_table(findings, cell) + "\n";
+  if (!has_threads(findings))
+    return text + "the machine does not say what a progress thread costs: no thread was simulated\n";
+  return text + thread_line(findings, Core::spare) + thread_line(findings, Core::same);
+}
+
+std::string as_json(const OverlapFindings& findings) {
+  ordered_json cells = ordered_json::array();
+  for (const OverlapCell& cell : findings.cells) cells.push_back(to_json(findings, cell));
+  return json_text({{"schema", "plumbline.overlap/1"},
+                    {"machine", findings.machine},
+                    {"set", findings.settings},
+                    {"cells", cells},
+                    {"thread_pays_from",
+                     {{"spare", value_or_null(pays_from(findings, Core::spare))},
+                      {"same", value_or_null(pays_from(findings, Core::same))}}}});
+}
+
+std::string as_csv(const OverlapFindings& findings) {
+  std::string text = "machine,op,algorithm,bytes,processes,progress,test_interval";
+  for (const Column& column : columns) text += fmt::format(",{}", column.key);
+  text += "\n";
+  for (const OverlapCell& cell : findings.cells)
+    for (std::size_t i = 0; i < findings.ways.size(); ++i) {
+      const OverlapWay& way = findings.ways[i];
+      text += fmt::format("{},{},{},{},{},{},{}", csv_field(findings.machine), name(cell.cell.call.operation),
+                          algorithm_text(cell.cell.call), cell.cell.call.bytes, cell.cell.processes,
+                          csv_field(way.words), way.interval ? fmt::format("{}", *way.interval) : "");
+      for (const Column& column : columns)
+        text += cell.costs[i] ? fmt::format(",{}", (*cell.costs[i]).*column.member) : ",";
+      text += "\n";
+    }
+  return text;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,77 @@
+#include "schemes/nonblocking/overlapped_call.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+#include "models/errors.hpp"
+
+namespace plumbline {
+namespace {
+
+/// Adds the time since the last reading to where it went.
+class Stopwatch {
+ public:
+  explicit Stopwatch(Process& process) : process_(process), begin_(process.now()), last_(begin_) {}
+
+  void lap(double& seconds) {
+    const double now = process_.now();
+    seconds += now - last_;
+    last_ = now;
+  }
+  double last() const { return last_; }
+  double since_begin() const { return last_ - begin_; }
+
+ private:
+  Process& process_;
+  const double begin_;
+  double last_;
+};
+
+void compute(Process& process, Computation::Kind kind, double begin, double seconds) {
+  if (kind == Computation::Kind::for_time)
+    process.wait_until(begin + seconds);
+  else
+    process.compute(seconds);
+}
+
+}  // namespace
+
+int tests_of(std::int64_t bytes, std::int64_t interval) {
+  if (interval < 1)
+    throw InputError("a test every " + std::to_string(interval) + " bytes; at least 1 is needed");
+  constexpr std::int64_t most = std::numeric_limits<int>::max();
+  return static_cast<int>(std::min(bytes / interval + 1, most));
+}
+
+double blocking_call(Process& process, const Collective& call) {
+  const double begin = process.now();
+  Request request = process.start(call);
+  process.wait_all({&request, 1});
+  return process.now() - begin;
+}
+
+// N tests have N - 1 equal pieces of the computation between them; fewer than two leave it in one piece.
+Phases overlapped_call(Process& process, const Collective& call, const Computation& computation) {
+  Phases phases;
+  Stopwatch watch(process);
+  Request request = process.start(call);
+  watch.lap(phases.start);
+  const auto test = [&] {
+    process.test(request);
+    watch.lap(phases.test);
+  };
+  if (computation.tests > 0) test();
+  const int pieces = std::max(1, computation.tests - 1);
+  for (int piece = 0; piece < pieces; ++piece) {
+    compute(process, computation.kind, watch.last(), computation.seconds / pieces);
+    watch.lap(phases.compute);
+    if (computation.tests > 1) test();
+  }
+  process.wait_all({&request, 1});
+  watch.lap(phases.wait);
+  phases.overall = watch.since_begin();
+  return phases;
+}
+
+}  // namespace plumbline

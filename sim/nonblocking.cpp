@@ -1,0 +1,77 @@
+#include <algorithm>
+
+#include "models/errors.hpp"
+#include "sim/sim_process.hpp"
+
+// Nonblocking collectives, by the machine's [progress]. Where the process carries them on itself, they are a
+// schedule over its own messages (schemes/nonblocking/advance.cpp), in its calls alone. Else its helper has
+// them (sim/helpers.cpp): handing over costs what handing a message over does, o_s, and taking the completion
+// o_r, as for a message that has come.
+
+namespace plumbline {
+
+Request SimProcess::start(const Collective& call) {
+  finish_collectives();
+  if (nonblocking_)
+    throw RunError("a process starts a nonblocking collective before its last one is complete");
+  nonblocking_ = true;
+  if (network_.has_helpers()) {
+    hand_over(call);
+  } else {
+    carried_on_ = &execution_of(call);
+    carried_on_->start(*this);
+  }
+  return {collective_request, any_source};
+}
+
+void SimProcess::hand_over(const Collective& call) {
+  const LogGOPS& level = world_.launch().machine.network.between_nodes;
+  network_.work(rank_, level.o_s);
+  network_.start_helper(rank_, world_.program_for_helpers(call));
+}
+
+bool SimProcess::test_collective(Request& request) {
+  network_.work(rank_, world_.launch().machine.progression.test);
+  if (network_.has_helpers()) {
+    if (!network_.await_settled(rank_)) world_.sleep();
+    if (!network_.helper_done_by_now(rank_)) return false;
+  } else if (!carried_on_->test(*this)) {
+    return false;
+  }
+  wait_for_collective(request);
+  return true;
+}
+
+void SimProcess::wait_for_collective(Request& request) {
+  if (network_.has_helpers()) {
+    if (!network_.await_helper_idle(rank_)) world_.sleep();
+    network_.join_helper(rank_);
+    network_.work(rank_, world_.launch().machine.network.between_nodes.o_r);
+  } else {
+    carried_on_->wait(*this);
+  }
+  nonblocking_ = false;
+  request.id = 0;
+}
+
+void SimProcess::combined(std::int64_t bytes) {
+  const double picoseconds = world_.launch().machine.combine * static_cast<double>(bytes);
+  network_.work(rank_, to_picoseconds(picoseconds * 1e-12));
+}
+
+Execution& SimProcess::execution_of(const Collective& call) {
+  const auto known = std::ranges::find(executions_, call, &decltype(executions_)::value_type::first);
+  if (known != executions_.end()) return *known->second;
+  const Collective resolved = resolve(world_.launch().machine, call, size());
+  executions_.emplace_back(call, std::make_unique<Execution>(resolved, size(), rank_));
+  return *executions_.back().second;
+}
+
+// Known when global time has reached the process.
+Picoseconds SimProcess::taken_since(Picoseconds begin) {
+  if (!nonblocking_ || !network_.has_helpers() || !world_.launch().machine.progression.thread) return 0;
+  if (!network_.await_settled(rank_)) world_.sleep();
+  return network_.taken_by_helper(rank_, begin);
+}
+
+}  // namespace plumbline

@@ -1,0 +1,93 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/program.hpp"
+
+namespace plumbline::test {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+const std::string cell = "--machine ib-nbc --processes 4 --op allreduce --bytes 1Ki --reps 3 ";
+
+void expect_wrong_input(const Ran& ran, const std::string& said) {
+  EXPECT_EQ(ran.status, 2) << ran.err;
+  EXPECT_EQ(ran.err, error_line(said));
+  EXPECT_EQ(ran.out, "");
+}
+
+TEST(TestInterval, OfNothingIsRefused) {
+  const std::string said = "'0': tests are 1 byte or more apart; leave it out for no tests";
+  expect_wrong_input(run("simulate " + cell + "--suite nbcbench-time --test-interval 0"),
+                     "--test-interval: " + said);
+  expect_wrong_input(run("overlap " + cell + "--intervals 1Ki,0"), "--intervals: " + said);
+}
+
+TEST(TestInterval, IsIdleWithoutANonblockingSuite) {
+  const Ran ran = run("simulate " + cell + "--suite osu --test-interval 1Ki");
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_THAT(ran.err, HasSubstr("--test-interval does nothing: no suite here is nonblocking"));
+}
+
+TEST(TestInterval, IsAKeyOfExperimentFiles) {
+  const std::string file = file_with("tests.toml", "suites = 'nbcbench-time'\ntest_interval = '512'\n");
+  const std::string options =
+      "simulate --machine ib-nbc --processes 4 --op allreduce --bytes 1Ki --format csv --all-statistics ";
+  EXPECT_EQ(run(options + file).out, run(options + "--suite nbcbench-time --test-interval 512").out);
+  EXPECT_NE(run(options + file).out, run(options + "--suite nbcbench-time").out);
+}
+
+TEST(NonblockingSuites, AreAskedForByName) {
+  const Ran ran = run("simulate " + cell + "--format csv");
+  EXPECT_EQ(ran.out.find("nbc"), ran.out.find("nbc,"));  // the machine's name alone
+}
+
+// Interrupts of 3 us in two rounds, and start and wait of 0.5 us: 7 us lost, of which the clock shows 1.
+TEST(NonblockingSuites, SayWhatWasLostAndTheOverlap) {
+  const Ran ran = run("simulate " + cell +
+                      "--set progress.kind=thread --suite nbcbench-time,nbcbench-work --format json");
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  for (const json& entry : json::parse(ran.out)["cells"][0]["suites"]) {
+    if (!entry["primary"]) {
+      EXPECT_TRUE(entry["error"].is_null());
+      continue;
+    }
+    const bool by_time = entry["suite"] == "nbcbench-time";
+    EXPECT_NEAR(entry["lost"]["median_s"].get<double>(), 7e-6, 1e-11);
+    EXPECT_NEAR(entry["reported_s"].get<double>(), by_time ? 1e-6 : 7e-6, 1e-11);
+    EXPECT_NEAR(entry["error"].get<double>(), by_time ? 1. / 7 - 1 : 0, 1e-5);
+    EXPECT_LE(entry["overlap"]["imb"]["percent"].get<double>(), 100);
+    EXPECT_GT(entry["overlap"]["osu"]["raw_percent"].get<double>(), 0);
+  }
+}
+
+TEST(Overlap, ComparesEveryWayAndNamesTheBest) {
+  const Ran ran = run("overlap " + cell + "--intervals 512,1Ki --format json");
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const json found = json::parse(ran.out);
+  EXPECT_EQ(found["schema"], "plumbline.overlap/1");
+  std::vector<std::string> ways;
+  double least = 1;
+  for (const json& way : found["cells"][0]["ways"]) {
+    ways.push_back(way["progress"]);
+    if (ways.size() <= 3) least = std::min(least, way["work_based_s"].get<double>());
+    if (way["progress"] == found["cells"][0]["best"]) EXPECT_EQ(way["work_based_s"], least);
+  }
+  EXPECT_THAT(ways, testing::ElementsAre("no tests", "tests every 512 B", "tests every 1 KiB", "offloaded",
+                                         "thread, spare core", "thread, same core"));
+}
+
+TEST(Overlap, SaysWhereNoThreadIsKnown) {
+  const Ran ran = run("overlap --machine ib-2008 --processes 2 --op bcast --bytes 8 --reps 2");
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("the machine does not say what a progress thread costs"));
+}
+
+TEST(Overlap, HasTheSameBytesForAnyNumberOfJobs) {
+  EXPECT_EQ(run("overlap " + cell + "--jobs 1").out, run("overlap " + cell + "--jobs 2").out);
+}
+
+}  // namespace
+}  // namespace plumbline::test
