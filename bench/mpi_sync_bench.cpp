@@ -23,14 +23,14 @@ constexpr double horizons[] = {0, 1, 5};
 
 struct Settings {
   int runs = 10;
-  SyncOptions fit{.estimator = PairEstimator::median, .exchanges = 10, .fit_points = 5000, .fit_span = 0.09};
+  SyncOptions fit{.estimator = PairEstimator::bounds, .exchanges = 300, .fit_points = 160, .fit_span = 0.08};
 };
 
 Settings settings_of(int argc, char** argv) {
   Settings settings;
   if (argc > 1) settings.runs = std::atoi(argv[1]);
   if (argc > 4)
-    settings.fit = {.estimator = PairEstimator::median,
+    settings.fit = {.estimator = PairEstimator::bounds,
                     .exchanges = std::atoi(argv[3]),
                     .fit_points = std::atoi(argv[2]),
                     .fit_span = std::atof(argv[4])};

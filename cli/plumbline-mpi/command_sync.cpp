@@ -29,7 +29,7 @@ constexpr const char* example =
     "\nExample:\n"
     "  mpirun -n 2 --bind-to core plumbline-mpi sync --methods skampi,jk,hca3 --inject-clock "
     "offset=1s,skew=50ppm\n"
-    "Here lines go through 5000 points over 0.09s a level where nothing is said, medians of ten ping-pongs "
+    "Here lines go through 160 points over 0.08s a level where nothing is said, bounds of 300 ping-pongs "
     "each.\n"
     "docs/hardware.md says more, docs/clocks.md explains the methods.";
 

@@ -11,20 +11,21 @@
 namespace plumbline {
 namespace {
 
-// Where another program takes a core for a while, ticks and ways fall together anew: the mean of many
-// exchanges is then off by some 3 ns, as long as nobody interferes again, however many they are. 50,000
-// exchanges of 0.3 us are 15 ms, which leave time to make up for such an absence within the span.
-constexpr int fit_points = 5000;
-constexpr double fit_span = 0.09;  // seconds
+// Where another program takes a core for a while, ticks and ways fall together anew: what most exchanges take
+// each way is then off by some 3 ns, however many they are. What the quickest of some hundred take each way
+// is not, so a point is SKaMPI's bound of 300 exchanges: 160 points of them are some 50 ms of the span.
+constexpr int fit_points = 160;
+constexpr int fit_exchanges = 300;
+constexpr double fit_span = 0.08;  // seconds
 constexpr double limit = 600;      // seconds that a synchronisation may take
 
 using Runs = std::vector<SyncRun>;
 
-// Within a node what differs from exchange to exchange are ticks and caches, both ways alike, so that the
-// median of ten is nearer than the quickest of them: 24 ns against 64 ns after 5 s, medians over 40 runs on
-// busy cores.
+/// Methods that fit no line keep their own.
 SyncOptions suited_to(const SyncMethod& method, SyncOptions options) {
-  if (method.fits && !options.estimator) options.estimator = PairEstimator::median;
+  if (!method.fits) return options;
+  if (!options.estimator) options.estimator = PairEstimator::bounds;
+  if (!options.exchanges && !options.patience) options.exchanges = fit_exchanges;
   return options;
 }
 

@@ -55,7 +55,9 @@ TEST(Measure, RunsNonblockingSuites) {
     for (const auto& entry : cell["suites"]) {
       EXPECT_EQ(entry.contains("overlap"), entry["primary"].get<bool>());
       EXPECT_FALSE(entry.contains("lost"));
-      if (!entry["primary"]) EXPECT_GE(entry["reported_s"].get<double>(), 0) << entry;
+      if (!entry["primary"]) {
+        EXPECT_GE(entry["reported_s"].get<double>(), 0) << entry;
+      }
     }
 }
 

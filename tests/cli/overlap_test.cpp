@@ -73,7 +73,9 @@ TEST(Overlap, ComparesEveryWayAndNamesTheBest) {
   for (const json& way : found["cells"][0]["ways"]) {
     ways.push_back(way["progress"]);
     if (ways.size() <= 3) least = std::min(least, way["work_based_s"].get<double>());
-    if (way["progress"] == found["cells"][0]["best"]) EXPECT_EQ(way["work_based_s"], least);
+    if (way["progress"] == found["cells"][0]["best"]) {
+      EXPECT_EQ(way["work_based_s"], least);
+    }
   }
   EXPECT_THAT(ways, testing::ElementsAre("no tests", "tests every 512 B", "tests every 1 KiB", "offloaded",
                                          "thread, spare core", "thread, same core"));
