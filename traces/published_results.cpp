@@ -17,7 +17,9 @@ bool is_ping_pong(const Import& import) {
   return has("MPI_Send") && has("MPI_Recv");
 }
 
-bool counts(const ImportedRow& row) { return row.invalid.empty() && row.bytes.value_or(0) > 0; }
+bool counts(const ImportedRow& row) {
+  return row.invalid.empty() && row.bytes.value_or(0) > 0 && row.value > 0;
+}
 
 /// A plain mean or median, or one observation: no extremes, no percentiles.
 bool is_typical(const Series& series) {
@@ -47,11 +49,11 @@ std::size_t PublishedResults::add_row(const Import& import, const ImportedRow& r
   if (operation == "MPI_Recv") return take(size.receives, row.value);
   if ((operation == "latency" || operation == "PingPong") && metric == "latency")
     return take(size.half_trips, row.value);
-  if (operation == "bw" && metric == "bandwidth" && row.value > 0)
+  if (operation == "bw" && metric == "bandwidth")
     return take(size.spacings, static_cast<double>(*row.bytes) / row.value);
   if (series.benchmark != "Netgauge") return 0;
-  if (metric == "o_s" && row.value > 0) return take(size.sends, row.value);
-  if (metric == "o_r" && row.value > 0) return take(size.receives, row.value);
+  if (metric == "o_s") return take(size.sends, row.value);
+  if (metric == "o_r") return take(size.receives, row.value);
   return metric == "PRTT(1,0,s)" ? take(size.half_trips, row.value / 2) : 0;
 }
 

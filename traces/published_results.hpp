@@ -18,7 +18,7 @@ namespace plumbline {
 ///   OSU, IMB          latency, PingPong: half a round trip; bw: the spacing of a stream
 ///   Netgauge          o_s, o_r; PRTT(1,0,s): a round trip, or L, which is half of one
 ///
-/// Rows that their file flags do not count, nor messages without bytes.
+/// Rows that their file flags do not count, nor messages without bytes, nor times that are not above 0.
 class PublishedResults {
  public:
   /// How many of the rows say something of point-to-point messages.

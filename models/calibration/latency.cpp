@@ -95,6 +95,14 @@ std::vector<double> equal_shares(const std::vector<Weighted>& legs, int bins) {
   return means;
 }
 
+/// The quantiles say nothing of what is beyond the last of them: the greatest leg is made to give the mean.
+std::vector<double> with_mean(double wanted, std::vector<double> legs) {
+  const double missing = static_cast<double>(legs.size()) * (wanted - *mean(legs));
+  const double before = legs.size() > 1 ? legs[legs.size() - 2] : 0;
+  legs.back() = std::max(before, legs.back() + missing);
+  return legs;
+}
+
 }  // namespace
 
 std::vector<double> one_of_two_legs(std::span<const double> sums, int bins) {
@@ -110,7 +118,7 @@ std::vector<double> one_of_two_legs(std::span<const double> sums, int bins) {
   for (int i = 0; i < steps; ++i) fit.make_likelier(h);
   std::vector<Weighted> legs;
   for (std::size_t i = 0; i < values.size(); ++i) legs.push_back({values[i], fit.weights()[i]});
-  return equal_shares(legs, bins);
+  return with_mean(*mean(sorted) / 2, equal_shares(legs, bins));
 }
 
 }  // namespace plumbline

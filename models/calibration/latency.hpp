@@ -16,7 +16,8 @@ namespace plumbline {
 ///   f'(i) = f(i) sum over j of f(j) h(s(i, j)) / F(s(i, j)),   F(s) = sum over s(i, j) = s of f(i) f(j)
 ///
 /// (Dempster, Laird, Rubin, 1977; for convolutions Richardson, 1972, and Lucy, 1974). Shares are narrow where
-/// sums are many: a distribution of sharp peaks far apart, as of Ethernet, keeps them.
+/// sums are many: a distribution of sharp peaks far apart, as of Ethernet, keeps them. The greatest
+/// leg is such that the mean is half the sums'.
 std::vector<double> one_of_two_legs(std::span<const double> sums, int bins);
 
 }  // namespace plumbline

@@ -32,8 +32,9 @@ std::vector<std::string> names_of(const std::string& what) {
 }
 
 TEST(List, HasTheShippedMachinesWithTheirSources) {
-  EXPECT_THAT(names_of("machines"), IsSupersetOf({"gige", "ib-2008", "logp-textbook", "myrinet",
-                                                  "shared-memory", "sp2-1999", "stampede-ib"}));
+  EXPECT_THAT(names_of("machines"),
+              IsSupersetOf({"gige", "graphene", "ib-2008", "logp-textbook", "myrinet", "shared-memory",
+                            "sp2-1999", "stampede", "stampede-ib", "taurus"}));
   EXPECT_THAT(lines_of("machines"), Contains(ContainsRegex("^stampede-ib +Stampede")));
 }
 

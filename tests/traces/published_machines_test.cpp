@@ -83,10 +83,10 @@ INSTANTIATE_TEST_SUITE_P(Clusters, MachinesOfClusters, testing::Values("stampede
 
 TEST(PublishedMachines, StampedeHasTheMedianRoundTripOfEverySize) { EXPECT_EQ(share_met("stampede"), 1); }
 
-// Of blocks in which one and the same size of 1 B to 16 B was measured again, 62 % (taurus) and 76 %
-// (graphene) have a median within 15 % of the size's: more than their like no machine without a memory can
-// meet in the long run.
-TEST(PublishedMachines, NoisyClustersAreMetAsOftenAsTheyRepeatThemselves) {
+// No machine meets every size of the other two: of blocks in which one and the same size of 1 B to 16 B was
+// measured again, only 62 % (taurus) and 76 % (graphene) have a median within 15 % of the size's own. Seen
+// when these machines were made: 182 and 342 of 359.
+TEST(PublishedMachines, HalfOfTheSizesOfTaurusAndMostOfGrapheneAreMet) {
   EXPECT_GE(share_met("taurus"), 0.45);
   EXPECT_GE(share_met("graphene"), 0.90);
 }

@@ -25,8 +25,9 @@ class ShippedMachines : public testing::Test {
 
 TEST_F(ShippedMachines, are_all_there_and_read) {
   const std::vector<std::string> names = machine_names();
-  EXPECT_THAT(names, testing::IsSupersetOf({"gige", "ib-2008", "logp-textbook", "myrinet", "shared-memory",
-                                            "sp2-1999", "stampede-ib"}));
+  EXPECT_THAT(names,
+              testing::IsSupersetOf({"gige", "graphene", "ib-2008", "logp-textbook", "myrinet",
+                                     "shared-memory", "sp2-1999", "stampede", "stampede-ib", "taurus"}));
   for (const std::string& name : names) {
     const Machine machine = read_machine(name);
     EXPECT_EQ(machine.name, name);

@@ -1,0 +1,50 @@
+#include "traces/published_results.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace plumbline {
+namespace {
+
+Published results_of(std::string_view text) {
+  PublishedResults results;
+  results.add(import_text(text, "x"));
+  return results.results();
+}
+
+// 1 us + 3 us and 2 us + 4 us: halves of 2 and 3 us, whose median is 2.5 us. The receive of 7 B has no send.
+TEST(PublishedResults, ASendAndTheReceiveBehindItAreARoundTrip) {
+  const Published found = results_of(
+      "MPI_Send,8,0.1,1e-6\nMPI_Recv,8,0.1,3e-6\nMPI_Send,8,0.2,2e-6\nMPI_Recv,8,0.2,4e-6\n"
+      "MPI_Recv,7,0.3,9e-6\nMPI_Send,64,0.4,3e-6\nMPI_Recv,64,0.4,5e-6\n");
+  ASSERT_EQ(found.sizes.size(), 2U);
+  EXPECT_EQ(found.sizes[0].bytes, 8);
+  EXPECT_DOUBLE_EQ(*found.sizes[0].half_trip, 2.5e-6);
+  EXPECT_DOUBLE_EQ(*found.sizes[1].half_trip, 4e-6);
+  EXPECT_FALSE(found.sizes[0].receive);
+  ASSERT_EQ(found.small.size(), 2U);  // 64 B are no small message
+  EXPECT_DOUBLE_EQ(found.small[0].time, 4e-6);
+}
+
+TEST(PublishedResults, ReceivesAloneAreReceivesAndSendsSends) {
+  PublishedResults results;
+  EXPECT_EQ(results.add(import_text("MPI_Recv,8,0.1,3e-6\nMPI_Recv,8,0.1,5e-6\n", "x")), 2U);
+  EXPECT_EQ(results.add(import_text("MPI_Isend,8,0.1,1e-6\nMPI_Isend,0,0.1,2e-6\n", "x")),
+            1U);  // 0 B do not count
+  const Published found = results.results();
+  ASSERT_EQ(found.sizes.size(), 1U);
+  EXPECT_DOUBLE_EQ(*found.sizes[0].receive, 4e-6);
+  EXPECT_DOUBLE_EQ(*found.sizes[0].send, 1e-6);
+  EXPECT_FALSE(found.sizes[0].half_trip);
+}
+
+// 1,000 B at 500 MB/s: a message every 2 us.
+TEST(PublishedResults, ABandwidthIsTheSpacingOfAStream) {
+  const Published found =
+      results_of("# OSU MPI Bandwidth Test v5.8\n# Size      Bandwidth (MB/s)\n1000      500.00\n");
+  ASSERT_EQ(found.sizes.size(), 1U);
+  EXPECT_DOUBLE_EQ(*found.sizes[0].spacing, 2e-6);
+}
+
+}  // namespace
+}  // namespace plumbline
