@@ -64,8 +64,8 @@ Collective resolve(const Machine& machine, Collective call, int processes);
 /// Open MPI 4.1's fixed decision rules (coll/tuned), as facts: which of our algorithms stands for its choice.
 Collective open_mpi_choice(Collective call, int processes);
 
-/// The machine as launch number `launch` finds it: o, L and G of every class of sizes times one factor 1 + launch_sd N(0, 1), at
-/// least 0.1; times of at least 1 ps, where they were above 0, and at most a day.
+/// The machine as launch number `launch` finds it: o, L and G of every class of sizes times one factor 1 +
+/// launch_sd N(0, 1), at least 0.1; times of at least 1 ps, where they were above 0, and at most a day.
 Machine launched(const Machine& machine, std::uint64_t seed, std::uint64_t launch);
 
 }  // namespace plumbline
