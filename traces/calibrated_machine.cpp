@@ -72,21 +72,23 @@ std::string of_class(const ClassFit& one) {
 std::string of_classes(const NetworkFit& fit) {
   if (fit.classes.empty()) return "";
   std::string text =
-      "One set of parameters misses round trips by more than 5 %. Every protocol by its own (L with the mean "
-      "of the jitter), the\nfirst of which is below:\n";
+      "One set of parameters misses round trips by more than 5 %. Every protocol by its own, as "
+      "network.sizes "
+      "(here L with the mean\nof the jitter):\n";
   for (const ClassFit& one : fit.classes) text += of_class(one);
   return text;
 }
 
 MachineComments network_comments(const Calibration& calibration) {
   const NetworkFit& fit = calibration.network;
-  MachineComments all{{"network.o_s", interval(fit.o_s, microseconds)},
-                      {"network.o_r", interval(fit.o_r, microseconds)},
-                      {"network.G", interval(fit.G, ns_per_byte)},
-                      {"network.O", of_O(fit)},
-                      {"network.g", of_gap(fit)},
-                      {"network.L", of_latency(fit)},
-                      {"network.S", of_threshold(fit)}};
+  MachineComments all{{"network.S", of_threshold(fit)}};
+  if (fit.classes.empty())
+    all.insert({{"network.o_s", interval(fit.o_s, microseconds)},
+                {"network.o_r", interval(fit.o_r, microseconds)},
+                {"network.G", interval(fit.G, ns_per_byte)},
+                {"network.O", of_O(fit)},
+                {"network.g", of_gap(fit)},
+                {"network.L", of_latency(fit)}});
   if (fit.latencies.size() > 1) all["network.jitter"] = of_jitter(calibration);
   std::string residuals =
       "Round trips of one message, measured and by these parameters (mean of the jitter):\n";

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "cli/common/say.hpp"
 #include "cli/common/text.hpp"
 
 namespace plumbline {
@@ -66,16 +65,6 @@ std::string as_table(const Calibration& calibration) {
   std::string text = parameters(calibration.network) + surroundings(calibration);
   if (!calibration.network.classes.empty()) text += classes(calibration.network.classes);
   return calibration.held_out.empty() ? text : text + held_out(calibration.held_out);
-}
-
-void note_classes(const Calibration& calibration) {
-  if (calibration.network.classes.size() < 2) return;
-  const ClassFit& smallest = calibration.network.classes.front();
-  say_note(
-      fmt::format("one set of parameters misses round trips by more than 5 %: the machine file holds for "
-                  "messages of {} B "
-                  "to {} B, and has the other protocols as comments",
-                  smallest.first, smallest.last));
 }
 
 }  // namespace plumbline

@@ -10,7 +10,4 @@ namespace plumbline {
 /// sizes that they were not fitted from, and what was measured there.
 std::string as_table(const Calibration& calibration);
 
-/// Says on stderr what the machine file leaves out, where it does.
-void note_classes(const Calibration& calibration);
-
 }  // namespace plumbline

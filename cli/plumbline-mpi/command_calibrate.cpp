@@ -67,7 +67,6 @@ class MpiCalibrate final : public Command {
   void write(const LaunchSamples& launch, Output& machine) const {
     const Calibration found = fit_calibration({&launch.samples, 1});
     machine.write(calibrated_machine_text(found, calibrated_name(machine_, "calibrated"), launch.source));
-    note_classes(found);
     if (!machine_.empty()) Output("").write(as_table(found));
   }
 

@@ -101,7 +101,6 @@ class Calibrate final : public Command {
   void write(Output& output, const Calibration& found, const std::string& name,
              const std::string& source) const {
     output.write(calibrated_machine_text(found, calibrated_name(path_, name), source));
-    note_classes(found);
     if (!path_.empty()) Output("").write(as_table(found));
   }
 

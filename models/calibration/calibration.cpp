@@ -40,6 +40,27 @@ std::optional<Parameter> fit_barrier(std::span<const double> exits) {
   return Parameter{*median(exits), *quantile(exits, 0.025), *quantile(exits, 0.975), false};
 }
 
+/// A class's L has the mean of the jitter in it, which a machine has apart.
+Costs costs_of(const ClassFit& one, double mean_jitter) {
+  return {.L = std::max<Picoseconds>(1, to_picoseconds(std::max(0.0, one.L.value - mean_jitter))),
+          .o_s = to_picoseconds(one.o_s.value),
+          .o_r = to_picoseconds(one.o_r.value),
+          .g = to_picoseconds(one.g.value),
+          .G = one.G.value * 1e12,
+          .O = one.O.value * 1e12};
+}
+
+/// The largest messages' costs are the level's own. Up to S a class is eager, however far it was measured.
+void add_classes(const NetworkFit& fit, LogGOPS& level) {
+  const double mean_jitter = fit.latency.value - fit.L.value;
+  static_cast<Costs&>(level) = costs_of(fit.classes.back(), mean_jitter);
+  for (std::size_t i = 0; i + 1 < fit.classes.size(); ++i) {
+    const bool last_eager = !fit.classes[i].rendezvous && fit.classes[i + 1].rendezvous;
+    const std::int64_t up_to = last_eager ? level.S : fit.classes[i].last;
+    level.sizes.push_back({costs_of(fit.classes[i], mean_jitter), up_to});
+  }
+}
+
 LogGOPS level_of(const NetworkFit& fit) {
   LogGOPS level;
   level.o_s = to_picoseconds(fit.o_s.value);
@@ -49,6 +70,7 @@ LogGOPS level_of(const NetworkFit& fit) {
   level.O = fit.O.value * 1e12;
   level.L = std::max<Picoseconds>(1, to_picoseconds(fit.L.value));
   if (fit.eager_most) level.S = *fit.eager_most;
+  if (!fit.classes.empty()) add_classes(fit, level);
   if (fit.latencies.size() < 2) return level;
   auto jitter = std::make_shared<std::vector<double>>();
   for (const double latency : fit.latencies) jitter->push_back(std::max(0.0, latency - fit.L.value));
@@ -96,7 +118,7 @@ Calibration fit_calibration(std::span<const CalibrationSamples> launches, int bi
   all.launch = fit_launches(fits);
   all.clocks = fit_clocks(launches.front().clocks);
   all.barrier = fit_barrier(launches.front().barrier_exits);
-  all.held_out = check_held_out(all.network, level_of(all.network), launches);
+  all.held_out = check_held_out(level_of(all.network), launches);
   return all;
 }
 

@@ -1,6 +1,5 @@
 #include "models/calibration/held_out.hpp"
 
-#include "models/calibration/classes.hpp"
 #include "models/calibration/round_trips.hpp"
 #include "models/statistics.hpp"
 
@@ -35,19 +34,13 @@ double by_closed_form(const LogGOPS& machine, std::int64_t bytes) {
   return to_seconds(parameterised_round_trip(machine, 1, 0, bytes)) + median_jitter(machine, legs);
 }
 
-double by_class(const std::vector<ClassFit>& classes, std::int64_t bytes) {
-  return 2 * calibrating::half_trip(calibrating::class_of(classes, bytes), bytes);
-}
-
 }  // namespace
 
-std::vector<SizeCheck> check_held_out(const NetworkFit& fit, const LogGOPS& machine,
-                                      std::span<const CalibrationSamples> launches) {
+std::vector<SizeCheck> check_held_out(const LogGOPS& machine, std::span<const CalibrationSamples> launches) {
   std::vector<SizeCheck> checks;
   for (std::size_t i = 0; i < launches.front().held_out.size(); ++i) {
     const std::int64_t bytes = launches.front().held_out[i].bytes;
-    const double fitted = fit.classes.empty() ? by_closed_form(machine, bytes) : by_class(fit.classes, bytes);
-    checks.push_back({bytes, measured_trip(i, launches), fitted});
+    checks.push_back({bytes, measured_trip(i, launches), by_closed_form(machine, bytes)});
   }
   return checks;
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "models/calibration/calibration.hpp"
 #include "models/calibration/fit.hpp"
 #include "models/calibration/latency.hpp"
 #include "models/calibration/round_trips.hpp"
@@ -240,6 +241,25 @@ TEST(NetworkFit, FitsEveryProtocolWhereOneSetOfParametersDoesNotDo) {
     EXPECT_EQ(one.shortened, 1);
   }
   for (const SizeCheck& size : fit.sizes) EXPECT_NEAR(size.fitted / size.measured, 1, 1e-4) << size.bytes;
+}
+
+// The same two protocols as a machine: up to 1001 B the first costs, above the second, to the picosecond that
+// their parameters are rounded to.
+TEST(MachineOf, HasTheCostsOfEveryProtocol) {
+  LogGOPS above = with_gap();
+  above.L = 6'000'000, above.G = 500;
+  CalibrationSamples seen = measured_on(with_gap(), sizes);
+  for (const SizeSamples& size : measured_on(above, {1101, 2001, 3001, 4001, 5001}).sizes)
+    seen.sizes.push_back(size);
+  const LogGOPS level = machine_of(fit_calibration(std::vector{seen})).network.between_nodes;
+  for (const std::int64_t bytes : {1, 500, 1001}) {
+    const double expected = static_cast<double>(parameterised_round_trip(with_gap(), 1, 0, bytes));
+    EXPECT_NEAR(static_cast<double>(parameterised_round_trip(level, 1, 0, bytes)) / expected, 1, 1e-4);
+  }
+  for (const std::int64_t bytes : {1002, 3000, 5001}) {
+    const double expected = static_cast<double>(parameterised_round_trip(above, 1, 0, bytes));
+    EXPECT_NEAR(static_cast<double>(parameterised_round_trip(level, 1, 0, bytes)) / expected, 1, 1e-4);
+  }
 }
 
 // Half a round trip of 1 B is 2.2 us. Receives that take 2 us each when timed alone leave, with o_s = 0.5 us,
