@@ -9,10 +9,6 @@ namespace {
 
 using nlohmann::ordered_json;
 
-ordered_json text_or_null(const std::string& text) {
-  return text.empty() ? ordered_json(nullptr) : ordered_json(text);
-}
-
 /// As on the command line, "linear:64"; null for the machine's own.
 ordered_json barrier_json(const Collective& barrier) {
   std::string text(barrier.algorithm != nullptr ? barrier.algorithm->name : "");

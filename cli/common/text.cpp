@@ -57,6 +57,10 @@ std::string error_text(std::optional<double> error) {
   return percent == "-0.0 %" ? "+0.0 %" : percent;
 }
 
+std::string operation_text(std::string_view operation, std::string_view algorithm) {
+  return fmt::format("{}{}{}", operation, algorithm.empty() ? "" : ":", algorithm);
+}
+
 std::string TextTable::text() const {
   const std::vector<std::size_t> widths = widths_of(rows_, columns_.size());
   std::string all;

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -18,6 +19,9 @@ std::string short_time_text(double seconds);
 
 /// "+12.3 %", "-4.0 %"; "-" where it is not defined. From 1000 % on "x 11.5": how many times the truth.
 std::string error_text(std::optional<double> error);
+
+/// "bcast:chain"; "bcast" where no algorithm is asked for.
+std::string operation_text(std::string_view operation, std::string_view algorithm);
 
 /// Rows of cells as aligned text; blanks at the end of a line are cut off.
 class TextTable {

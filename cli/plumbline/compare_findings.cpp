@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "models/errors.hpp"
-#include "models/statistics/wilcoxon.hpp"
 
 namespace plumbline {
 namespace {
@@ -100,11 +99,7 @@ bool any(const CompareFindings& findings, Outcome outcome) {
 }
 
 std::string too_few_text(const CompareFindings& findings) {
-  const std::size_t cells = tested_cells(findings);
-  double least = 1;
-  for (const ComparedCell& cell : findings.cells)
-    if (cell.comparison.p)
-      least = std::min(least, least_wilcoxon_p(cell.comparison.launches_a, cell.comparison.launches_b));
+  const auto [cells, least] = findings.attainable;
   const double adjusted = std::min(1.0, static_cast<double>(cells) * least);
   return fmt::format(
       "too few launches: the least p that they can give is {:.2g}, after Holm's correction over {} {} "
@@ -131,13 +126,9 @@ CompareFindings compare_sides(const CompareSide& a, const CompareSide& b, const 
   }
   const std::vector<Comparison> comparisons = compare(sides, level, seed);
   for (std::size_t i = 0; i < comparisons.size(); ++i) findings.cells[i].comparison = comparisons[i];
+  findings.attainable = attainable(comparisons);
   require_a_common_cell(findings);
   return findings;
-}
-
-std::size_t tested_cells(const CompareFindings& findings) {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      findings.cells, [](const ComparedCell& cell) { return cell.comparison.p.has_value(); }));
 }
 
 std::string verdict_of(const ComparedCell& cell) {

@@ -29,14 +29,12 @@ struct CompareFindings {
   std::vector<DifferentFactor> factors{};
   std::vector<std::string> notes{};  ///< of the two sides
   std::vector<ComparedCell> cells{};
+  Attainable attainable{};
 };
 
 /// Throws InputError where the sides share a launch, and as launch_numbers().
 CompareFindings compare_sides(const CompareSide& a, const CompareSide& b, const ComparedCells& wanted,
                               double level, std::uint64_t seed);
-
-/// Cells that were tested: whose p is defined.
-std::size_t tested_cells(const CompareFindings& findings);
 
 /// "B is faster", "too few launches", ...: what may be said of the cell.
 std::string verdict_of(const ComparedCell& cell);

@@ -33,10 +33,6 @@ std::string_view stars(const std::optional<double>& p) {
   return *p <= 0.001 ? "***" : *p <= 0.01 ? "**" : *p <= 0.05 ? "*" : "";
 }
 
-std::string operation_text(const ComparedKey& key) {
-  return key.algorithm.empty() ? key.operation : fmt::format("{}:{}", key.operation, key.algorithm);
-}
-
 /// What is the same in all rows is not worth a column; this one is of imported results only.
 bool are_imported(const CompareFindings& findings) {
   return std::ranges::any_of(findings.cells,
@@ -46,7 +42,7 @@ bool are_imported(const CompareFindings& findings) {
 std::vector<std::string> row_of(const ComparedCell& cell, bool imported) {
   const ComparedKey& key = cell.key;
   const Comparison& found = cell.comparison;
-  std::vector<std::string> row{"  " + key.suite, operation_text(key)};
+  std::vector<std::string> row{"  " + key.suite, operation_text(key.operation, key.algorithm)};
   if (imported) row.push_back(fmt::format("{} {}", key.statistic, key.metric));
   for (std::string text :
        {key.bytes ? bytes_text(*key.bytes) : "-", or_dash("{}", key.processes),
@@ -87,7 +83,7 @@ std::string as_table(const CompareFindings& findings) {
   text += fmt::format(
       "p by the rank-sum test of Wilcoxon, Mann and Whitney, two-sided, over launches (* 0.05, ** 0.01, *** "
       "0.001);\nverdict at {:g} after Holm's correction over {} cells; interval of B/A by bootstrap\n",
-      findings.level, tested_cells(findings));
+      findings.level, findings.attainable.cells);
   const bool imported = are_imported(findings);
   TextTable table = table_for(imported);
   for (const ComparedCell& cell : findings.cells) table.row(row_of(cell, imported));
@@ -100,27 +96,26 @@ std::string as_table(const CompareFindings& findings) {
 ordered_json json_of(const ComparedCell& cell) {
   const ComparedKey& key = cell.key;
   const Comparison& found = cell.comparison;
-  ordered_json json{
-      {"suite", key.suite},
-      {"op", key.operation},
-      {"algorithm", key.algorithm.empty() ? ordered_json(nullptr) : ordered_json(key.algorithm)},
-      {"bytes", value_or_null(key.bytes)},
-      {"processes", value_or_null(key.processes)},
-      {"metric", key.metric},
-      {"statistic", key.statistic},
-      {"unit", key.unit},
-      {"launches_a", found.launches_a},
-      {"launches_b", found.launches_b},
-      {"median_a", value_or_null(found.median_a)},
-      {"median_b", value_or_null(found.median_b)},
-      {"ratio", value_or_null(found.ratio)},
-      {"ratio_interval", nullptr},
-      {"p", value_or_null(found.p)},
-      {"p_less", value_or_null(found.p_less)},
-      {"p_greater", value_or_null(found.p_greater)},
-      {"p_holm", value_or_null(found.p_holm)},
-      {"cliffs_delta", value_or_null(found.delta)},
-      {"verdict", verdict_of(cell)}};
+  ordered_json json{{"suite", key.suite},
+                    {"op", key.operation},
+                    {"algorithm", text_or_null(key.algorithm)},
+                    {"bytes", value_or_null(key.bytes)},
+                    {"processes", value_or_null(key.processes)},
+                    {"metric", key.metric},
+                    {"statistic", key.statistic},
+                    {"unit", key.unit},
+                    {"launches_a", found.launches_a},
+                    {"launches_b", found.launches_b},
+                    {"median_a", value_or_null(found.median_a)},
+                    {"median_b", value_or_null(found.median_b)},
+                    {"ratio", value_or_null(found.ratio)},
+                    {"ratio_interval", nullptr},
+                    {"p", value_or_null(found.p)},
+                    {"p_less", value_or_null(found.p_less)},
+                    {"p_greater", value_or_null(found.p_greater)},
+                    {"p_holm", value_or_null(found.p_holm)},
+                    {"cliffs_delta", value_or_null(found.delta)},
+                    {"verdict", verdict_of(cell)}};
   if (found.ratio_interval) json["ratio_interval"] = {found.ratio_interval->low, found.ratio_interval->high};
   return json;
 }
@@ -133,7 +128,7 @@ std::string as_json(const CompareFindings& findings) {
                     {"launches_b", findings.launches_b},
                     {"level", findings.level},
                     {"seed", findings.seed},
-                    {"tested_cells", tested_cells(findings)},
+                    {"tested_cells", findings.attainable.cells},
                     {"factors", ordered_json::array()},
                     {"cells", ordered_json::array()},
                     {"limits", limits_of(findings)},

@@ -40,35 +40,35 @@ std::optional<Parameter> fit_barrier(std::span<const double> exits) {
   return Parameter{*median(exits), *quantile(exits, 0.025), *quantile(exits, 0.975), false};
 }
 
-/// A class's L has the mean of the jitter in it, which a machine has apart.
-Costs costs_of(const ClassFit& one, double mean_jitter) {
-  return {.L = std::max<Picoseconds>(1, to_picoseconds(std::max(0.0, one.L.value - mean_jitter))),
-          .o_s = to_picoseconds(one.o_s.value),
-          .o_r = to_picoseconds(one.o_r.value),
-          .g = to_picoseconds(one.g.value),
-          .G = one.G.value * 1e12,
-          .O = one.O.value * 1e12};
+/// Of all sizes together (NetworkFit) or of a class (ClassFit).
+template <class Fit>
+Costs costs_of(const Fit& fit, double L) {
+  return {.L = std::max<Picoseconds>(1, to_picoseconds(L)),
+          .o_s = to_picoseconds(fit.o_s.value),
+          .o_r = to_picoseconds(fit.o_r.value),
+          .g = to_picoseconds(fit.g.value),
+          .G = fit.G.value * 1e12,
+          .O = fit.O.value * 1e12};
 }
 
-/// The largest messages' costs are the level's own. Up to S a class is eager, however far it was measured.
+/// The largest messages' costs are the level's own. Up to S a class is eager, however far it was measured. A
+/// class's L has the mean of the jitter in it, which a machine has apart.
 void add_classes(const NetworkFit& fit, LogGOPS& level) {
   const double mean_jitter = fit.latency.value - fit.L.value;
-  static_cast<Costs&>(level) = costs_of(fit.classes.back(), mean_jitter);
+  const auto costs = [&](const ClassFit& one) {
+    return costs_of(one, std::max(0.0, one.L.value - mean_jitter));
+  };
+  static_cast<Costs&>(level) = costs(fit.classes.back());
   for (std::size_t i = 0; i + 1 < fit.classes.size(); ++i) {
     const bool last_eager = !fit.classes[i].rendezvous && fit.classes[i + 1].rendezvous;
     const std::int64_t up_to = last_eager ? level.S : fit.classes[i].last;
-    level.sizes.push_back({costs_of(fit.classes[i], mean_jitter), up_to});
+    level.sizes.push_back({costs(fit.classes[i]), up_to});
   }
 }
 
 LogGOPS level_of(const NetworkFit& fit) {
   LogGOPS level;
-  level.o_s = to_picoseconds(fit.o_s.value);
-  level.o_r = to_picoseconds(fit.o_r.value);
-  level.g = to_picoseconds(fit.g.value);
-  level.G = fit.G.value * 1e12;
-  level.O = fit.O.value * 1e12;
-  level.L = std::max<Picoseconds>(1, to_picoseconds(fit.L.value));
+  static_cast<Costs&>(level) = costs_of(fit, fit.L.value);
   if (fit.eager_most) level.S = *fit.eager_most;
   if (!fit.classes.empty()) add_classes(fit, level);
   if (fit.latencies.size() < 2) return level;

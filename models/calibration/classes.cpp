@@ -77,8 +77,6 @@ ClassFit eager_class(const Summary& all, const Segment& part) {
   return fit;
 }
 
-Measured measured(const Parameter& p, double t95) { return {p.value, (p.high - p.value) / t95}; }
-
 ClassFit rendezvous_class(const Summary& all, const Segment& part, const ClassFit& smallest) {
   ClassFit fit{.first = all.bytes[part.begin], .last = all.bytes[part.end - 1], .rendezvous = true};
   const Rising trip = rising(part.line);

@@ -16,6 +16,7 @@ namespace {
 
 using calibrating::class_of;
 using calibrating::half_trip;
+using calibrating::measured;
 using calibrating::not_negative;
 using calibrating::Summary;
 using calibrating::operator+;
@@ -153,10 +154,7 @@ void fit_every_protocol(const CalibrationSamples& samples, const Summary& all, i
   const ClassFit& smallest = fit.classes.front();
   fit.o_s = smallest.o_s, fit.o_r = smallest.o_r, fit.g = smallest.g;
   fit.G = smallest.G, fit.O = smallest.O;
-  const auto measured = [&](const Parameter& p) { return Measured{p.value, (p.high - p.value) / all.t95}; };
-  fit_latency(samples, all, measured(fit.o_s) + measured(fit.o_r), bins, fit);
-  for (SizeCheck& size : fit.sizes)
-    size.fitted = 2 * half_trip(class_of(fit.classes, size.bytes), size.bytes);
+  fit_latency(samples, all, measured(fit.o_s, all.t95) + measured(fit.o_r, all.t95), bins, fit);
 }
 
 }  // namespace

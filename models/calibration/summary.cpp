@@ -51,6 +51,8 @@ Parameter not_negative(const Measured& m, double t95) {
           std::max(0.0, m.value + t95 * m.error), false};
 }
 
+Measured measured(const Parameter& p, double t95) { return {p.value, (p.high - p.value) / t95}; }
+
 Measured operator+(const Measured& a, const Measured& b) {
   return {a.value + b.value, std::hypot(a.error, b.error)};
 }

@@ -38,6 +38,8 @@ double tick_of(std::vector<double> values);
 
 /// With its 95 % interval, cut at 0.
 Parameter not_negative(const Measured& m, double t95);
+/// And back, where nothing was cut off above.
+Measured measured(const Parameter& p, double t95);
 
 Measured operator+(const Measured& a, const Measured& b);
 Measured operator-(const Measured& a, const Measured& b);

@@ -56,19 +56,9 @@ void adjust(std::vector<Comparison>& all) {
 
 /// Holm rejects the least p first, and only where cells * p <= level: where no cell's launches could give
 /// such a p, none can be rejected.
-bool can_reject(const std::vector<Comparison>& all, double level) {
-  double least = 1;
-  std::size_t cells = 0;
-  for (const Comparison& one : all) {
-    if (!one.p) continue;
-    ++cells;
-    least = std::min(least, least_wilcoxon_p(one.launches_a, one.launches_b));
-  }
-  return static_cast<double>(cells) * least <= level;
-}
-
 void conclude(std::vector<Comparison>& all, double level) {
-  const bool possible = can_reject(all, level);
+  const auto [cells, least] = attainable(all);
+  const bool possible = static_cast<double>(cells) * least <= level;
   for (Comparison& one : all) {
     if (!one.p_holm) continue;
     if (!possible || least_wilcoxon_p(one.launches_a, one.launches_b) > level)
@@ -87,6 +77,16 @@ std::vector<Comparison> compare(std::span<const TwoSides> cells, double level, s
   adjust(all);
   conclude(all, level);
   return all;
+}
+
+Attainable attainable(std::span<const Comparison> all) {
+  Attainable found;
+  for (const Comparison& one : all) {
+    if (!one.p) continue;
+    ++found.cells;
+    found.p = std::min(found.p, least_wilcoxon_p(one.launches_a, one.launches_b));
+  }
+  return found;
 }
 
 std::size_t launches_needed(std::size_t cells, double level) {

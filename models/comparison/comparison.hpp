@@ -42,6 +42,13 @@ struct Comparison {
 /// Every cell, tested at `level` over all cells together (Holm 1979). `seed`: of the bootstrap.
 std::vector<Comparison> compare(std::span<const TwoSides> cells, double level, std::uint64_t seed);
 
+/// Of cells with a p: how many, and the least p that the launches of any could have given (1 where none has).
+struct Attainable {
+  std::size_t cells = 0;
+  double p = 1;
+};
+Attainable attainable(std::span<const Comparison> all);
+
 /// How many launches a side, the same on both, let the first of `cells` cells be rejected at `level` after
 /// Holm's correction: the least n with cells * least_wilcoxon_p(n, n) <= level.
 std::size_t launches_needed(std::size_t cells, double level);

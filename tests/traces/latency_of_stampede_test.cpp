@@ -5,6 +5,7 @@
 
 #include "models/calibration/latency.hpp"
 #include "models/statistics.hpp"
+#include "models/statistics/kolmogorov_smirnov.hpp"
 #include "traces/sample_file.hpp"
 
 // The latency's distribution from measured round trips: traces/samples/stampede_rtt_16B.csv.xz.
@@ -12,19 +13,9 @@
 namespace plumbline {
 namespace {
 
-/// The greatest distance of two distribution functions (Kolmogorov and Smirnov); sorts both.
-double distance(std::vector<double> a, std::vector<double> b) {
-  std::sort(a.begin(), a.end());
-  std::sort(b.begin(), b.end());
-  double greatest = 0;
-  for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
-    const double x = std::min(a[i], b[j]);
-    while (i < a.size() && a[i] <= x) ++i;
-    while (j < b.size() && b[j] <= x) ++j;
-    greatest = std::max(greatest, std::abs(static_cast<double>(i) / static_cast<double>(a.size()) -
-                                           static_cast<double>(j) / static_cast<double>(b.size())));
-  }
-  return greatest;
+/// The greatest distance of two distribution functions.
+double distance(const std::vector<double>& a, const std::vector<double>& b) {
+  return kolmogorov_smirnov(a, b)->D;
 }
 
 /// All sums of two.

@@ -9,6 +9,7 @@
 
 #include "models/calibration/round_trips.hpp"
 #include "models/statistics.hpp"
+#include "models/statistics/kolmogorov_smirnov.hpp"
 #include "traces/machine_file.hpp"
 
 // The machines that `plumbline calibrate` made from the SMPI calibration's files, against medians and round
@@ -43,19 +44,9 @@ std::vector<double> small_round_trips(const std::string& cluster) {
   return trips;
 }
 
-/// The greatest distance of two distribution functions (Kolmogorov and Smirnov).
-double distance(std::vector<double> a, std::vector<double> b) {
-  std::ranges::sort(a);
-  std::ranges::sort(b);
-  double greatest = 0;
-  for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
-    const double x = std::min(a[i], b[j]);
-    while (i < a.size() && a[i] <= x) ++i;
-    while (j < b.size() && b[j] <= x) ++j;
-    greatest = std::max(greatest, std::abs(static_cast<double>(i) / static_cast<double>(a.size()) -
-                                           static_cast<double>(j) / static_cast<double>(b.size())));
-  }
-  return greatest;
+/// The greatest distance of two distribution functions.
+double distance(const std::vector<double>& a, const std::vector<double>& b) {
+  return kolmogorov_smirnov(a, b)->D;
 }
 
 /// The share of the measured sizes from 1 B to 64 KiB whose median round trip the machine has within 15 %.
