@@ -1,6 +1,7 @@
 #include "traces/store.hpp"
 
 #include <cassert>
+#include <fstream>
 #include <utility>
 
 #include <fmt/core.h>
@@ -40,6 +41,12 @@ Store::Store(std::unique_ptr<StoreFile> file) : file_(std::move(file)) {}
 Store::Store(Store&&) noexcept = default;
 Store& Store::operator=(Store&&) noexcept = default;
 Store::~Store() = default;
+
+bool looks_like_a_store(const std::filesystem::path& file) {
+  constexpr std::string_view magic = "SQLite format 3";
+  std::string begin(magic.size(), ' ');
+  return std::ifstream(file, std::ios::binary).read(begin.data(), std::ssize(begin)) && begin == magic;
+}
 
 Store Store::create(const std::filesystem::path& file, const RunInfo& run) {
   auto made = std::make_unique<StoreFile>(file, StoreFile::Access::create);

@@ -17,6 +17,9 @@ namespace plumbline {
 
 class StoreFile;  // traces/store/store_file.hpp
 
+/// Whether the file begins as a store's does, which is an SQLite file; false where it cannot be read.
+bool looks_like_a_store(const std::filesystem::path& file);
+
 /// A run in one SQLite file (docs/store.md). A cell is written whole or not at all: whatever kills the
 /// program, every cell whose write() has returned is kept.
 ///

@@ -127,6 +127,15 @@ double parse_percent(std::string_view text) {
   return percent / 100;
 }
 
+std::optional<double> probability_in(std::string_view text) {
+  double probability = 0;
+  try {
+    probability = text.ends_with('%') ? parse_percent(text) : parse_ratio(text);
+  } catch (const InputError&) {
+  }
+  return probability > 0 && probability < 1 ? std::optional(probability) : std::nullopt;
+}
+
 std::uint64_t parse_seed(std::string_view text) {
   const auto number = whole_number<std::uint64_t>(text);
   if (!number) throw InputError(fmt::format("'{}' is not a whole number from 0 to 2^64 - 1", text));

@@ -1,5 +1,3 @@
-#include <charconv>
-
 #include <fmt/core.h>
 
 #include "cli/common/clock_options.hpp"
@@ -15,12 +13,9 @@ constexpr std::string_view forms =
     "fixed:1000, budget:2s, standard-error:3%, confidence-interval:2.5%, deviation:5% or decay";
 
 double parse_goal(std::string_view text) {
-  double percent = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), percent);
-  const std::string_view rest = text.substr(static_cast<std::size_t>(end - text.data()));
-  if (error != std::errc{} || rest != "%" || !(percent > 0 && percent < 100))
-    throw InputError(fmt::format("'{}' is not between 0% and 100%", text));
-  return percent / 100;
+  const double goal = parse_percent(text);
+  if (goal > 0) return goal;
+  throw InputError(fmt::format("'{}' is not between 0% and 100%", text));
 }
 
 Stop fixed(std::string_view value) {

@@ -34,12 +34,7 @@ constexpr const char* example =
     "Exit status: 1 where --fail-if finds what it looks for.";
 
 double parse_level(std::string_view text) {
-  double level = 0;
-  try {
-    level = text.ends_with('%') ? parse_percent(text) : parse_ratio(text);
-  } catch (const InputError&) {
-  }
-  if (level > 0 && level < 1) return level;
+  if (const auto level = probability_in(text)) return *level;
   throw InputError(fmt::format("'{}' is no level; say one between 0 and 1, as 0.05", text));
 }
 

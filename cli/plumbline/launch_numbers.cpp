@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 #include <sstream>
 
@@ -17,12 +16,6 @@
 
 namespace plumbline {
 namespace {
-
-bool is_store(const std::string& file) {
-  constexpr std::string_view magic = "SQLite format 3";
-  std::string begin(magic.size(), ' ');
-  return std::ifstream(file, std::ios::binary).read(begin.data(), std::ssize(begin)) && begin == magic;
-}
 
 template <class Value>
 bool wanted_one(const std::vector<Value>& list, const Value& value) {
@@ -190,7 +183,7 @@ void add_results(const LaunchesOf& part, const ComparedCells& wanted, LaunchNumb
 }
 
 void add_part(const LaunchesOf& part, const ComparedCells& wanted, LaunchNumbers& numbers) {
-  if (!is_store(part.file)) return add_results(part, wanted, numbers);
+  if (!looks_like_a_store(part.file)) return add_results(part, wanted, numbers);
   const Store store = Store::read(part.file);
   if (store.info().backend == "imported")
     add_import_store(store, part, wanted, numbers);

@@ -22,12 +22,7 @@ double parse_effect(std::string_view text) {
 
 /// "0.05" or "5%", above 0 and below 1.
 double parse_probability(std::string_view text) {
-  double probability = 0;
-  try {
-    probability = text.ends_with('%') ? parse_percent(text) : parse_ratio(text);
-  } catch (const InputError&) {
-  }
-  if (probability > 0 && probability < 1) return probability;
+  if (const auto probability = probability_in(text)) return *probability;
   throw InputError(fmt::format("'{}' is not between 0 and 1; say it as 0.9 or 90%", text));
 }
 

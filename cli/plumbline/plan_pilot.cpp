@@ -6,6 +6,7 @@
 
 #include "cli/common/progress.hpp"
 #include "cli/common/stored_cell.hpp"
+#include "cli/common/text.hpp"
 #include "cli/plumbline/unit.hpp"
 #include "cli/plumbline/workers.hpp"
 #include "models/errors.hpp"
@@ -19,8 +20,8 @@ namespace {
 
 /// For messages.
 std::string cell_text(const CellKey& key) {
-  return fmt::format("{} {}{}{} {} on {}", key.suite, key.operation, key.algorithm.empty() ? "" : ":",
-                     key.algorithm, bytes_text(key.bytes), key.processes);
+  return fmt::format("{} {} {} on {}", key.suite, operation_text(key.operation, key.algorithm),
+                     bytes_text(key.bytes), key.processes);
 }
 
 /// What every launch saw of a cell.

@@ -29,15 +29,11 @@ std::string interval_text(const std::optional<double>& interval) {
   return std::isinf(*interval) ? "over 600 s" : time_text(*interval);
 }
 
-std::string operation_text(const CellKey& key) {
-  return key.algorithm.empty() ? key.operation : fmt::format("{}:{}", key.operation, key.algorithm);
-}
-
 std::vector<std::string> row_of(const PlannedCell& cell, bool check) {
   const CellKey& key = cell.pilot.key;
   const VarianceEstimate& variance = cell.pilot.variance;
   std::vector<std::string> row{"  " + key.suite,
-                               operation_text(key),
+                               operation_text(key.operation, key.algorithm),
                                bytes_text(key.bytes),
                                fmt::format("{}", key.processes),
                                time_text(variance.median),
@@ -109,7 +105,7 @@ ordered_json json_of(const PlannedCell& cell) {
   const VarianceEstimate& variance = cell.pilot.variance;
   return {{"suite", key.suite},
           {"op", key.operation},
-          {"algorithm", key.algorithm.empty() ? ordered_json(nullptr) : ordered_json(key.algorithm)},
+          {"algorithm", text_or_null(key.algorithm)},
           {"bytes", key.bytes},
           {"processes", key.processes},
           {"root", key.root},

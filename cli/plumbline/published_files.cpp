@@ -1,7 +1,6 @@
 #include "cli/plumbline/published_files.hpp"
 
 #include <filesystem>
-#include <fstream>
 
 #include <fmt/format.h>
 
@@ -12,14 +11,6 @@
 
 namespace plumbline {
 namespace {
-
-constexpr std::string_view sqlite = "SQLite format 3";
-
-bool is_store(const std::string& file) {
-  std::string head(sqlite.size(), '\0');
-  std::ifstream(file, std::ios::binary).read(head.data(), static_cast<std::streamsize>(head.size()));
-  return head == sqlite;
-}
 
 std::size_t add_store(const std::string& file, PublishedResults& results) {
   const Store store = Store::read(file);
@@ -48,7 +39,7 @@ std::size_t add_file(const std::string& file, PublishedResults& results) {
 Published read_published(const std::vector<std::string>& files) {
   PublishedResults results;
   for (const std::string& file : files)
-    if ((is_store(file) ? add_store(file, results) : add_file(file, results)) == 0)
+    if ((looks_like_a_store(file) ? add_store(file, results) : add_file(file, results)) == 0)
       throw InputError(file +
                        ": says nothing of point-to-point messages; docs/calibration.md lists what does");
   return results.results();

@@ -40,11 +40,9 @@ std::optional<double> error_of(const ReduceFindings& findings, const ReducedCell
   return *reported / *truth - 1;
 }
 
-std::string operation_text(const CellKey& key) {
-  std::string text =
-      key.algorithm.empty() ? key.operation : fmt::format("{}:{}", key.operation, key.algorithm);
-  if (key.segment > 0) text += "@" + bytes_text(key.segment);
-  return text;
+std::string call_text(const CellKey& key) {
+  const std::string text = operation_text(key.operation, key.algorithm);
+  return key.segment > 0 ? text + "@" + bytes_text(key.segment) : text;
 }
 
 std::string as_table(const ReduceFindings& findings) {
@@ -55,7 +53,7 @@ std::string as_table(const ReduceFindings& findings) {
              with_truth ? "error" : "", "which statistic of which processes"});
   for (const ReducedCell& cell : findings.cells) {
     const auto reported = primary_of(cell);
-    table.row({"  " + cell.key.suite, operation_text(cell.key), bytes_text(cell.key.bytes),
+    table.row({"  " + cell.key.suite, call_text(cell.key), bytes_text(cell.key.bytes),
                fmt::format("{}", cell.key.processes), cell.suite, reported ? time_text(*reported) : "-",
                with_truth ? error_text(error_of(findings, cell)) : "", std::string(statistic_of(cell))});
   }
@@ -76,20 +74,19 @@ ordered_json json_of(const ReducedNumber& number) {
 }
 
 ordered_json json_of(const ReduceFindings& findings, const ReducedCell& cell) {
-  ordered_json json{
-      {"measured_by", cell.key.suite},
-      {"op", cell.key.operation},
-      {"algorithm", cell.key.algorithm.empty() ? ordered_json(nullptr) : ordered_json(cell.key.algorithm)},
-      {"bytes", cell.key.bytes},
-      {"segment", cell.key.segment},
-      {"processes", cell.key.processes},
-      {"root", cell.key.root},
-      {"suite", cell.suite},
-      {"source", cell.source},
-      {"reported_s", value_or_null(primary_of(cell))},
-      {"truth_median_s", value_or_null(truth_of(findings, cell.key))},
-      {"error", value_or_null(error_of(findings, cell))},
-      {"numbers", ordered_json::array()}};
+  ordered_json json{{"measured_by", cell.key.suite},
+                    {"op", cell.key.operation},
+                    {"algorithm", text_or_null(cell.key.algorithm)},
+                    {"bytes", cell.key.bytes},
+                    {"segment", cell.key.segment},
+                    {"processes", cell.key.processes},
+                    {"root", cell.key.root},
+                    {"suite", cell.suite},
+                    {"source", cell.source},
+                    {"reported_s", value_or_null(primary_of(cell))},
+                    {"truth_median_s", value_or_null(truth_of(findings, cell.key))},
+                    {"error", value_or_null(error_of(findings, cell))},
+                    {"numbers", ordered_json::array()}};
   for (const ReducedNumber& number : cell.numbers) json["numbers"].push_back(json_of(number));
   return json;
 }
