@@ -28,6 +28,7 @@
 #include "cli/plumbline/command_reduce.hpp"
 #include "cli/plumbline/command_simulate.hpp"
 #include "cli/plumbline/command_sync.hpp"
+#include "cli/plumbline/command_validate.hpp"
 #include "cli/plumbline/workers.hpp"
 #include "models/errors.hpp"
 
@@ -53,7 +54,7 @@ int parse_and_run(int argc, const char* const* argv) {
   commands.push_back(make_calibrate(program));
   commands.push_back(make_import(program, command_text(argc, argv)));
   for (const auto make : {make_predict, make_overlap, make_sync, make_launch, make_compare, make_reduce,
-                          make_plan, make_export, make_list})
+                          make_plan, make_validate, make_export, make_list})
     commands.push_back(make(program));
   try {
     program.parse(argc, argv);
