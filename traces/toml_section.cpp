@@ -38,6 +38,15 @@ std::optional<std::string> as_quantity(const toml::node& node) {
   return std::nullopt;
 }
 
+/// Text, a number or a boolean as text. Throws InputError without a place.
+std::string scalar_of(const toml::node& node, std::string_view key) {
+  if (const auto* boolean = node.as_boolean()) return boolean->get() ? "true" : "false";
+  const std::optional<std::string> text = as_quantity(node);
+  if (!text)
+    throw InputError(fmt::format("{} must be text, a number or a boolean, not {}", key, type_in_words(node)));
+  return *text;
+}
+
 /// What kind of quantity a key takes.
 struct QuantityKind {
   std::string_view name;     // "a time"
@@ -163,6 +172,12 @@ std::optional<std::string> TomlSection::text_or_count(std::string_view key) cons
   return node != nullptr && node->is_integer() ? fmt::format("{}", *count(key)) : text(key);
 }
 
+std::optional<std::string> TomlSection::scalar(std::string_view key) const {
+  const toml::node* node = find(key);
+  if (node == nullptr) return std::nullopt;
+  return at(key, [&] { return scalar_of(*node, key); });
+}
+
 bool TomlSection::says(std::string_view key, std::string_view word) const {
   const toml::node* node = find(key);
   return node != nullptr && node->is_string() && node->as_string()->get() == word;
@@ -215,6 +230,17 @@ std::vector<std::string> TomlSection::texts_or_counts(std::string_view key) cons
     if (!item.is_string() && !item.is_integer())
       refuse(key, fmt::format("{} must hold names or whole numbers, not {}", key, type_in_words(item)));
     result.push_back(*as_quantity(item));
+  }
+  return result;
+}
+
+std::vector<std::string> TomlSection::scalars(std::string_view key) const {
+  std::vector<std::string> result;
+  const toml::node* node = find(key);
+  if (node == nullptr) return result;
+  if (!node->is_array()) return {*scalar(key)};
+  for (const toml::node& item : *node->as_array()) {
+    at(key, [&] { result.push_back(scalar_of(item, key)); });
   }
   return result;
 }

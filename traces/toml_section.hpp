@@ -41,11 +41,15 @@ class TomlSection {
   std::optional<int> count(std::string_view key, int least = 1) const;
   std::optional<std::string> text(std::string_view key) const;
   std::optional<std::string> text_or_count(std::string_view key) const;  ///< a whole number as its digits
+  std::optional<std::string> scalar(std::string_view key) const;  ///< text, a number or a boolean, as text
   std::optional<TomlSection> section(std::string_view key) const;
   std::vector<TomlSection> sections(std::string_view key) const;  ///< an array of tables; empty where absent
   std::vector<double> times(std::string_view key) const;          ///< an array of times, seconds, at least 0
   std::vector<std::string> texts_or_counts(std::string_view key) const;  ///< an array, empty where absent
+  std::vector<std::string> scalars(std::string_view key) const;  ///< one, or an array; empty where absent
 
+  /// "FILE:LINE" of its beginning.
+  std::string place() const { return place(nullptr); }
   /// Whether `key` is the text `word`.
   bool says(std::string_view key, std::string_view word) const;
   /// Whether `key` is a table.

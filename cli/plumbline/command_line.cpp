@@ -26,6 +26,7 @@
 #include "cli/plumbline/command_plan.hpp"
 #include "cli/plumbline/command_predict.hpp"
 #include "cli/plumbline/command_reduce.hpp"
+#include "cli/plumbline/command_reproduce.hpp"
 #include "cli/plumbline/command_simulate.hpp"
 #include "cli/plumbline/command_sync.hpp"
 #include "cli/plumbline/command_validate.hpp"
@@ -54,7 +55,7 @@ int parse_and_run(int argc, const char* const* argv) {
   commands.push_back(make_calibrate(program));
   commands.push_back(make_import(program, command_text(argc, argv)));
   for (const auto make : {make_predict, make_overlap, make_sync, make_launch, make_compare, make_reduce,
-                          make_plan, make_validate, make_export, make_list})
+                          make_plan, make_validate, make_reproduce, make_export, make_list})
     commands.push_back(make(program));
   try {
     program.parse(argc, argv);
@@ -69,7 +70,8 @@ int parse_and_run(int argc, const char* const* argv) {
     if (command->asked()) return command->run();
   throw InputError(
       "no command; say plumbline "
-      "simulate|predict|overlap|sync|calibrate|launch|compare|reduce|plan|import|export|list, or plumbline "
+      "simulate|predict|overlap|sync|calibrate|launch|compare|reduce|reproduce|plan|import|export|list, or "
+      "plumbline "
       "--help");
 }
 

@@ -30,13 +30,13 @@ constexpr seconds patience{5}, before_terminating{2};  // with who was asked to 
 
 class Child {
  public:
-  explicit Child(const std::vector<std::string>& words) {
+  Child(const std::vector<std::string>& words, const std::string& folder) {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0)
       throw RunError(fmt::format("cannot make a pipe: {}", std::strerror(errno)));
     pipe_ = ends[0];
     fcntl(pipe_, F_SETFL, O_NONBLOCK);
-    const int error = start(words, ends[1]);
+    const int error = start(words, folder, ends[1]);
     close(ends[1]);
     if (error == 0) return;
     close(pipe_);
@@ -94,7 +94,7 @@ class Child {
 
  private:
   /// 0, or why the program does not run. Forked, not spawned: only a forked child can ask to end with us.
-  int start(const std::vector<std::string>& words, int output) {
+  int start(const std::vector<std::string>& words, const std::string& folder, int output) {
     std::vector<char*> arguments;
     for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
     arguments.push_back(nullptr);
@@ -102,7 +102,7 @@ class Child {
     if (pipe2(ends, O_CLOEXEC) != 0) return errno;
     const pid_t launcher = getpid();
     process_ = fork();
-    if (process_ == 0) become(arguments.data(), output, ends[1], launcher);
+    if (process_ == 0) become(arguments.data(), folder.c_str(), output, ends[1], launcher);
     int error = process_ < 0 ? errno : 0;
     close(ends[1]);
     if (process_ > 0 && read(ends[0], &error, sizeof error) > 0) waitpid(process_, nullptr, 0);
@@ -111,7 +111,8 @@ class Child {
   }
 
   /// In the child: signals act as in a fresh program; a killed launcher takes it along.
-  [[noreturn]] static void become(char** arguments, int output, int report, pid_t launcher) {
+  [[noreturn]] static void become(char** arguments, const char* folder, int output, int report,
+                                  pid_t launcher) {
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (getppid() != launcher) _exit(1);
@@ -122,7 +123,7 @@ class Child {
     dup2(open("/dev/null", O_RDONLY | O_CLOEXEC), STDIN_FILENO);
     dup2(output, STDOUT_FILENO);
     dup2(output, STDERR_FILENO);
-    execvp(arguments[0], arguments);
+    if (*folder == '\0' || chdir(folder) == 0) execvp(arguments[0], arguments);
     const int error = errno;
     _exit(write(report, &error, sizeof error) > 0 ? 127 : 126);
   }
@@ -148,7 +149,7 @@ ChildEnd end_of(const LaunchListener& listener, std::string failure) {
 ChildEnd run_child(const std::vector<std::string>& words, const ChildOptions& options) {
   LaunchListener listener(options.log);
   const EndingSignals signals;
-  Child child(words);
+  Child child(words, options.folder);
   const auto begin = Clock::now();
   while (!child.status()) {
     child.listen(listener, signals.file());

@@ -11,6 +11,7 @@ struct ChildOptions {
   double limit = 3600;           ///< seconds; then it is ended
   std::string log{};             ///< a file that what it says is added to; empty: none
   std::function<void()> tick{};  ///< called at least every 0.2 s
+  std::string folder{};          ///< where it runs; empty: here
 };
 
 /// How a program ended.

@@ -1,0 +1,125 @@
+#include "validation/read_claim.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "models/errors.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr std::array<std::string_view, 5> picks{"all", "least", "greatest", "median", "mean"};
+
+Pick pick_named(std::string_view name) {
+  const auto found = std::ranges::find(picks, name);
+  if (found == picks.end()) throw_unknown("pick", name, picks);
+  return static_cast<Pick>(found - picks.begin());
+}
+
+/// JSON names times so: "reported_s", "error_s.10".
+bool is_time(const std::string& path) { return path.ends_with("_s") || path.find("_s.") != path.npos; }
+
+bool is_relative(std::string_view within) { return within.ends_with('%') || within.ends_with("ppm"); }
+
+/// Reads the tables of one claim, which may speak of `runs_` only.
+class Reader {
+ public:
+  Reader(const TomlSection& section, std::span<const std::string> runs)
+      : section_(section), runs_(runs.begin(), runs.end()) {}
+
+  std::variant<Is, Between, Ascending> condition() const {
+    const bool is = section_.has("is"), between = section_.has("above") || section_.has("below");
+    if (is + between + section_.has("order") != 1)
+      section_.refuse("", "a claim has exactly one of is, above or below, and order");
+    if (is) return read_is();
+    if (between) return read_between();
+    return read_order();
+  }
+
+ private:
+  Is read_is() const {
+    Is is;
+    is.term = read_term();
+    for (const std::string& text : section_.scalars("is"))
+      is.expected.push_back(section_.at("is", [&] { return parse_quantity(text); }));
+    if (is.expected.empty()) section_.refuse("is", "is lists no value");
+    is.within_text = section_.required(section_.scalar("within"), "within", "within = \"1ps\" or \"1%\"");
+    is.within = section_.at("within", [&] { return parse_quantity(is.within_text); });
+    is.relative = is_relative(is.within_text);
+    return is;
+  }
+
+  Between read_between() const { return {read_term(), read_limit("above"), read_limit("below")}; }
+
+  Ascending read_order() const {
+    for (const char* key : {"value", "minus", "over"})
+      if (section_.has(key)) section_.refuse(key, "order lists its own values");
+    Ascending ascending{{}, Shown::number};
+    for (const TomlSection& value : section_.sections("order")) ascending.values.push_back(read_taken(value));
+    if (ascending.values.size() < 2) section_.refuse("order", "order needs two values");
+    ascending.shown = shown(is_time(ascending.values.front().path));
+    return ascending;
+  }
+
+  Term read_term() const {
+    const auto value = section_.section("value");
+    if (!value)
+      section_.refuse("",
+                      "a claim lacks value; write e.g. value = { run = \"loop\", take = \"reported_s\" }");
+    Term term{read_taken(*value), read_optional("minus"), read_optional("over"), Shown::number};
+    term.shown = shown(is_time(term.value.path) && !term.over);
+    return term;
+  }
+
+  std::optional<Taken> read_optional(std::string_view key) const {
+    const auto section = section_.section(key);
+    return section ? std::optional(read_taken(*section)) : std::nullopt;
+  }
+
+  std::optional<Between::Limit> read_limit(std::string_view key) const {
+    if (section_.is_table(key)) return *read_optional(key);
+    const auto text = section_.scalar(key);
+    if (!text) return std::nullopt;
+    return section_.at(key, [&] { return parse_quantity(*text); });
+  }
+
+  Taken read_taken(const TomlSection& section) const {
+    section.allow({"run", "where", "take", "pick"});
+    Taken taken{section.required(section.text("run"), "run", "run = \"loop\""), {}, {}};
+    section.at("run", [&] {
+      if (std::ranges::find(runs_, taken.run) == runs_.end()) throw_unknown("run", taken.run, runs_);
+    });
+    if (const auto where = section.section("where"))
+      for (const std::string& name : where->keys()) taken.where.push_back({name, *where->scalar(name)});
+    taken.path = section.required(section.text("take"), "take", "take = \"reported_s\"");
+    if (const auto pick = section.text("pick"))
+      taken.pick = section.at("pick", [&] { return pick_named(*pick); });
+    return taken;
+  }
+
+  Shown shown(bool time) const {
+    const auto unit = section_.text("unit");
+    if (unit && *unit != "%") section_.refuse("unit", "unit can only be \"%\"");
+    if (unit) return Shown::percent;
+    return time ? Shown::time : Shown::number;
+  }
+
+  const TomlSection& section_;
+  std::vector<std::string_view> runs_;
+};
+
+}  // namespace
+
+Claim read_claim(const TomlSection& section, std::span<const std::string> runs) {
+  section.allow({"says", "derivation", "remark", "fails_because", "value", "minus", "over", "unit", "is",
+                 "within", "above", "below", "order"});
+  if (section.has("within") && !section.has("is")) section.refuse("within", "within belongs to is");
+  return {.place = section.place(),
+          .says = section.required(section.text("says"), "says", "says = \"what the paper says\""),
+          .derivation = section.text("derivation").value_or(""),
+          .remark = section.text("remark").value_or(""),
+          .fails_because = section.text("fails_because").value_or(""),
+          .condition = Reader(section, runs).condition()};
+}
+
+}  // namespace plumbline
