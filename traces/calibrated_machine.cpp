@@ -135,6 +135,10 @@ std::string head(const Calibration& calibration) {
   if (calibration.noise && calibration.noise->lengths.empty())
     text += fmt::format("Noise: none in {:.3g} s of work; 95 %: less than {}.\n", calibration.noise->seconds,
                         per_second.text(calibration.noise->rate.value));
+  if (calibration.launch && calibration.launch->bound)
+    text += fmt::format(
+        "No factor of a launch shows in {} launches; 95 %: its standard deviation is at most {}.\n",
+        calibration.launches, percent.text(calibration.launch->value));
   if (calibration.barrier)
     text += fmt::format("Exits from a barrier lie {} apart in the median, 95 % of them {:.6g} to {}.\n",
                         microseconds.text(calibration.barrier->value), calibration.barrier->low * 1e6,

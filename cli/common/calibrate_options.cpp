@@ -14,7 +14,7 @@ void add_plan_options(CLI::App& app, CalibrationPlan& plan) {
   const std::string trips = fmt::format("for the distribution of the latency ({})", plan.round_trips);
   const std::string repetitions = fmt::format("of every measurement at every size ({})", plan.repetitions);
   const std::string points =
-      fmt::format("offsets of every other node's clock, 0 for none ({})", plan.clock_points);
+      fmt::format("offsets of every other node's clock, 7 or more, 0 for none ({})", plan.clock_points);
   const std::string gap = fmt::format("between them ({:g}s)", plan.clock_gap);
   add_option(app, {"--round-trips", "N", trips.c_str()},
              [&](const std::string& text) { plan.round_trips = parse_count(text, 2); });

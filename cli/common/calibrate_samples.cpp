@@ -1,6 +1,7 @@
 #include "cli/common/calibrate_samples.hpp"
 
 #include <algorithm>
+#include <functional>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -97,14 +98,18 @@ void check(const CalibrationSamples& samples) {
   require(!samples.sizes.empty(), "'sizes' is empty");
   require(!samples.reads.empty(), "'reads_s' is empty");
   require(samples.round_trips.size() >= 2, "'round_trips_s' has fewer than 2 values");
-  const auto rises = [](const auto& a, const auto& b) { return a.bytes < b.bytes; };
-  require(std::ranges::is_sorted(samples.sizes, rises), "'sizes' does not rise");
+  const auto rises = [](const auto& values, auto which) {
+    return std::ranges::adjacent_find(values, std::greater_equal<>(), which) == values.end();
+  };
+  require(rises(samples.sizes, &SizeSamples::bytes), "'sizes' does not rise");
   for (const SizeSamples& size : samples.sizes)
     for (const auto* times :
          {&size.single, &size.train, &size.train_sends, &size.delayed_sends, &size.delays, &size.receives})
       require(!times->empty(), fmt::format("a time of {} B has no values", size.bytes));
-  for (const ClockSamples& clock : samples.clocks)
+  for (const ClockSamples& clock : samples.clocks) {
     require(clock.at.size() == clock.offset.size(), "'at_s' and 'offset_s' of a clock differ in length");
+    require(rises(clock.at, std::identity()), "'at_s' of a clock does not rise");
+  }
 }
 
 bool of_same_sizes(const CalibrationSamples& one, const CalibrationSamples& other) {

@@ -126,7 +126,8 @@ Machine machine_of(const Calibration& calibration) {
   Machine machine;
   machine.network.between_nodes = level_of(calibration.network);
   machine.clock = clock_of(calibration);
-  if (calibration.launch) machine.launch_sd = std::min(0.5, calibration.launch->value);
+  if (calibration.launch && !calibration.launch->bound)
+    machine.launch_sd = std::min(0.5, calibration.launch->value);
   if (!calibration.noise || calibration.noise->lengths.empty()) return machine;
   auto lengths = std::make_shared<std::vector<double>>(calibration.noise->lengths);
   machine.noise = PoissonNoise{calibration.noise->rate.value, Distribution(Empirical{std::move(lengths)})};

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "models/calibration/clocks.hpp"
 #include "models/calibration/fit.hpp"
 #include "models/calibration/surroundings.hpp"
 #include "models/machine.hpp"
@@ -26,8 +27,9 @@ struct Calibration {
 /// Of one or more launches.
 Calibration fit_calibration(std::span<const CalibrationSamples> launches, int bins = 200);
 
-/// The machine that the calibration describes, without a name. Bounds are taken at their value. Spreads of
-/// clocks are those of the nodes that were compared: a difference of two clocks has twice a clock's variance.
+/// The machine that the calibration describes, without a name. Bounds are taken at their value, but those
+/// of wander and of the launch's factor as none. Spreads of clocks are those of the nodes that were compared:
+/// a difference of two clocks has twice a clock's variance.
 Machine machine_of(const Calibration& calibration);
 
 }  // namespace plumbline

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <boost/math/distributions/chi_squared.hpp>
 
-#include "models/calibration/line.hpp"
 #include "models/statistics.hpp"
 
 namespace plumbline {
@@ -26,56 +26,6 @@ std::vector<double> equally_likely(std::vector<double> values, int bins) {
   return means;
 }
 
-// With rates r_i = (y_(i+1) - y_i) / h of an offset y, the changes c_i = r_(i+1) - r_i have the variance of
-// the wander over h and that of the reading errors, which the next two autocovariances take off again: a
-// reading error e adds 6 e^2, -4 e^2 and e^2 (over h^2), and 6 - 2 4 + 2 1 = 0. The wander's second in which
-// it changes lies anywhere: the share p and 1 - p of it add (p^2 + (1-p)^2 + 2 p (1-p)) = 1.
-//   relative wander^2 h = gamma_0 + 2 gamma_1 + 2 gamma_2;   one clock's is half of the variance of two.
-struct Changes {
-  std::vector<double> c;
-  double gap;
-
-  double covariance(std::size_t lag) const {
-    double sum = 0;
-    for (std::size_t i = 0; i + lag < c.size(); ++i) sum += c[i] * c[i + lag];
-    return sum / static_cast<double>(c.size());
-  }
-};
-
-Changes changes_of(const ClockSamples& node) {
-  Changes changes{{}, (node.at.back() - node.at.front()) / static_cast<double>(node.at.size() - 1)};
-  std::vector<double> rates;
-  for (std::size_t i = 1; i < node.at.size(); ++i)
-    rates.push_back((node.offset[i] - node.offset[i - 1]) / (node.at[i] - node.at[i - 1]));
-  for (std::size_t i = 1; i < rates.size(); ++i) changes.c.push_back(rates[i] - rates[i - 1]);
-  return changes;
-}
-
-// The variance of a sum over five lags is about 2 (2 2 + 1) / n of its square: below twice its standard error
-// it is a bound, of what the changes would be if they were wander alone.
-Parameter fit_wander(const Changes& changes) {
-  const double variance =
-      (changes.covariance(0) + 2 * changes.covariance(1) + 2 * changes.covariance(2)) / 2 / changes.gap;
-  const double relative = std::sqrt(10.0 / static_cast<double>(changes.c.size()));
-  const double most = std::sqrt(changes.covariance(0) / 2 / changes.gap);
-  if (changes.c.size() < 5 || variance <= 0 || 2 * relative >= 1) return {most, 0, most, true};
-  const double value = std::sqrt(variance);
-  return {value, value * std::sqrt(1 - 2 * relative), value * std::sqrt(1 + 2 * relative), false};
-}
-
-// Least squares; the scatter around the line, wander in it, is the error of a point.
-ClockFit fit_clock(const ClockSamples& node) {
-  std::vector<LinePoint> points;
-  for (std::size_t i = 0; i < node.at.size(); ++i)
-    points.push_back({node.at[i] - node.at.front(), {node.offset[i] - node.offset.front(), 1e-12}});
-  const WeightedLine line = fit_weighted_line(points);
-  const double half = student_t_quantile(0.975, line.points - 2) * line.slope.error;
-  return {node.node,
-          node.offset.front(),
-          {line.slope.value, line.slope.value - half, line.slope.value + half, false},
-          fit_wander(changes_of(node))};
-}
-
 double overheads(const NetworkFit& fit) { return fit.o_s.value + fit.o_r.value; }
 
 Parameter mean_parameter(std::span<const NetworkFit> launches, Parameter NetworkFit::*which) {
@@ -87,7 +37,23 @@ Parameter mean_parameter(std::span<const NetworkFit> launches, Parameter Network
   result.value = *mean(values);
   const double half = *mean_half_width(values, 0.95);
   if (result.bound) return {result.value, 0, result.value, true};
-  return {result.value, result.value - half, result.value + half, false};
+  return {result.value, std::max(0.0, result.value - half), result.value + half, false};
+}
+
+const NetworkFit& middle_by_threshold(std::span<const NetworkFit> launches) {
+  std::vector<const NetworkFit*> all;
+  for (const NetworkFit& one : launches) all.push_back(&one);
+  const auto threshold = [](const NetworkFit* fit) {
+    return fit->eager_most.value_or(std::numeric_limits<std::int64_t>::max());
+  };
+  std::ranges::sort(all, {}, threshold);
+  return *all[all.size() / 2];
+}
+
+/// Where n events were counted, how many are expected: 95 % (Garwood, 1936).
+Parameter expected_count(double n) {
+  const double high = quantile(boost::math::chi_squared(2 * n + 2), 0.975) / 2;
+  return {n, quantile(boost::math::chi_squared(2 * n), 0.025) / 2, high, false};
 }
 
 }  // namespace
@@ -106,9 +72,9 @@ std::optional<NoiseFit> fit_noise(std::span<const double> works, double tick, in
     lost += work - usual;
   }
   const auto count = static_cast<double>(fit.lengths.size());
-  const double rate = count / fit.seconds, half = normal95 * std::sqrt(count) / fit.seconds;
-  fit.rate = count > 0 ? Parameter{rate, std::max(0.0, rate - half), rate + half, false}
-                       : Parameter{3 / fit.seconds, 0, 3 / fit.seconds, true};
+  const Parameter expected = count > 0 ? expected_count(count) : Parameter{3, 0, 3, true};
+  fit.rate = {expected.value / fit.seconds, expected.low / fit.seconds, expected.high / fit.seconds,
+              expected.bound};
   fit.share = lost / fit.seconds;
   fit.lengths = equally_likely(std::move(fit.lengths), bins);
   return fit;
@@ -123,41 +89,46 @@ std::vector<double> uninterrupted(std::span<const double> trips, const NoiseFit&
   return kept;
 }
 
-std::vector<ClockFit> fit_clocks(std::span<const ClockSamples> nodes) {
-  std::vector<ClockFit> fits;
-  for (const ClockSamples& node : nodes)
-    if (node.at.size() >= 3) fits.push_back(fit_clock(node));
-  return fits;
-}
-
-// (n - 1) s^2 / sigma^2 is chi^2 distributed with n - 1 degrees of freedom. What the fits' own errors would
-// spread is taken off: s^2 = variance over launches - mean square of their standard errors.
+// s^2, the variance over launches, is that of the factor and of the fits' own errors, whose mean square is
+// taken off again. (n - 1) s^2 over its expectation is chi^2 distributed with n - 1 degrees of freedom.
 std::optional<Parameter> fit_launches(std::span<const NetworkFit> launches) {
   if (launches.size() < 2) return std::nullopt;
   std::vector<double> values, own;
   for (const NetworkFit& one : launches) {
     values.push_back(overheads(one));
-    own.push_back(std::pow((one.o_s.high - one.o_s.low) / 2 / normal95, 2) +
-                  std::pow((one.o_r.high - one.o_r.low) / 2 / normal95, 2));
+    own.push_back(std::pow((one.o_s.high - one.o_s.value) / normal95, 2) +
+                  std::pow((one.o_r.high - one.o_r.value) / normal95, 2));
   }
-  const double variance = std::pow(*standard_deviation(values), 2) - *mean(own);
-  const double sd = std::sqrt(std::max(0.0, variance)) / *mean(values);
+  const auto of_factor = [&](double variance) {
+    return std::sqrt(std::max(0.0, variance - *mean(own))) / *mean(values);
+  };
+  const double variance = std::pow(*standard_deviation(values), 2);
   const double degrees = static_cast<double>(values.size()) - 1;
   const boost::math::chi_squared chi_squared(degrees);
-  return Parameter{sd, sd * std::sqrt(degrees / quantile(chi_squared, 0.975)),
-                   sd * std::sqrt(degrees / quantile(chi_squared, 0.025)), false};
+  const double low = of_factor(variance * degrees / quantile(chi_squared, 0.975));
+  const double high = of_factor(variance * degrees / quantile(chi_squared, 0.025));
+  if (low == 0) return Parameter{high, 0, high, true};
+  return Parameter{of_factor(variance), low, high, false};
 }
 
 NetworkFit mean_of_launches(std::span<const NetworkFit> launches) {
-  NetworkFit mean = launches.front();
+  NetworkFit mean = middle_by_threshold(launches);
   for (const auto which : {&NetworkFit::o_s, &NetworkFit::o_r, &NetworkFit::g, &NetworkFit::G, &NetworkFit::O,
                            &NetworkFit::latency, &NetworkFit::L, &NetworkFit::read_cost})
     mean.*which = mean_parameter(launches, which);
-  const auto n = static_cast<double>(launches.size());
-  for (std::size_t i = 0; i < mean.latencies.size(); ++i) {
-    mean.latencies[i] = 0;
-    for (const NetworkFit& one : launches)
-      mean.latencies[i] += one.latencies[std::min(i, one.latencies.size() - 1)] / n;
+  const auto over_launches = [&](auto value) {
+    double sum = 0;
+    for (const NetworkFit& one : launches) sum += value(one);
+    return sum / static_cast<double>(launches.size());
+  };
+  for (const NetworkFit& one : launches)
+    mean.latencies.resize(std::max(mean.latencies.size(), one.latencies.size()));
+  for (std::size_t i = 0; i < mean.latencies.size(); ++i)
+    mean.latencies[i] = over_launches(
+        [i](const NetworkFit& one) { return one.latencies[std::min(i, one.latencies.size() - 1)]; });
+  for (std::size_t i = 0; i < mean.sizes.size(); ++i) {
+    mean.sizes[i].measured = over_launches([i](const NetworkFit& one) { return one.sizes[i].measured; });
+    mean.sizes[i].fitted = over_launches([i](const NetworkFit& one) { return one.sizes[i].fitted; });
   }
   return mean;
 }

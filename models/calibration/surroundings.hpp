@@ -26,23 +26,14 @@ std::optional<NoiseFit> fit_noise(std::span<const double> works, double tick, in
 /// machine file has apart from its latency.
 std::vector<double> uninterrupted(std::span<const double> trips, const NoiseFit& noise);
 
-/// One node's clock against node 0's.
-struct ClockFit {
-  int node = 0;
-  double offset = 0;  ///< seconds at the first point, node's - node 0's
-  Parameter skew;     ///< relative
-  Parameter
-      wander;  ///< standard deviation of the change in a second of one clock's frequency; may be a bound
-};
-/// Of three or more points a node; nodes with fewer are left out.
-std::vector<ClockFit> fit_clocks(std::span<const ClockSamples> nodes);
-
 /// The factor that a launch puts on o_s + o_r: its standard deviation over launches, relative, with the
-/// interval by the chi^2 distribution. Empty for one launch.
+/// interval by the chi^2 distribution; a bound where the fits' own errors explain what is seen. Empty for one
+/// launch.
 std::optional<Parameter> fit_launches(std::span<const NetworkFit> launches);
 
 /// The mean over launches; an interval is Student's over launches, where there are two or more. The
-/// distribution of the latency is averaged value by value in their order.
+/// distribution of the latency is averaged value by value in their order, so are the round trips of every
+/// size. S and the changes of protocol are those of the launch in the middle by S.
 NetworkFit mean_of_launches(std::span<const NetworkFit> launches);
 
 }  // namespace plumbline

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <functional>
-#include <string>
 
+#include <fmt/format.h>
+
+#include "models/calibration/clocks.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline {
@@ -11,14 +13,13 @@ namespace {
 
 void at_least(double least, double value, const char* what) {
   if (!(value >= least))
-    throw InputError(std::string("a calibration's ") + what + " must be at least " + std::to_string(least) +
-                     ", not " + std::to_string(value));
+    throw InputError(fmt::format("a calibration's {} must be at least {:g}, not {:g}", what, least, value));
 }
 
 void check_rising(const std::vector<std::int64_t>& sizes, const char* what) {
   const bool rise = std::ranges::adjacent_find(sizes, std::greater_equal<>()) == sizes.end();
   if (!rise || (!sizes.empty() && sizes.front() < 1))
-    throw InputError(std::string("a calibration's ") + what + " must rise from 1 B or more");
+    throw InputError(fmt::format("a calibration's {} must rise from 1 B or more", what));
 }
 
 }  // namespace
@@ -43,7 +44,8 @@ void check(const CalibrationPlan& plan) {
   at_least(2, plan.repetitions, "repetitions");
   at_least(2, plan.round_trips, "round trips");
   at_least(0, plan.works, "repetitions of the fixed work");
-  at_least(0, plan.clock_points, "offsets a node");
+  if (plan.clock_points != 0)
+    at_least(fewest_clock_points, plan.clock_points, "offsets of a node's clock (--clock-points)");
   at_least(0, plan.barriers, "barriers");
   check_rising(plan.sizes, "sizes");
   check_rising(plan.held_out, "held-out sizes");

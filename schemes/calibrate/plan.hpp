@@ -18,7 +18,7 @@ struct CalibrationPlan {
   int round_trips = 50'000;  ///< for the distribution of the latency
   double work = 20e-6;       ///< seconds of the fixed-work loop's body
   int works = 20'000;        ///< its repetitions
-  int clock_points = 20;     ///< offsets of every node; 0: clocks are not looked at
+  int clock_points = 20;     ///< offsets of every node, at least 7; 0: clocks are not looked at
   double clock_gap = 1;      ///< seconds between them
   int clock_exchanges = 50;  ///< ping-pongs an offset
   int barriers = 200;        ///< 0: barriers are not looked at

@@ -12,7 +12,7 @@ CalibrationPlan small() {
   CalibrationPlan plan;
   plan.sizes = {1, 16, 256, 4096, 65536}, plan.held_out = {5, 100'000};
   plan.messages = 4, plan.repetitions = 3, plan.round_trips = 20, plan.works = 100;
-  plan.clock_points = 3, plan.clock_gap = 1e-3, plan.clock_exchanges = 3, plan.barriers = 3;
+  plan.clock_points = 7, plan.clock_gap = 1e-3, plan.clock_exchanges = 3, plan.barriers = 3;
   return plan;
 }
 
