@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "models/calibration/held_out.hpp"
 #include "traces/write_machine.hpp"
 
 namespace plumbline {
@@ -132,6 +133,10 @@ void add_surroundings(const Calibration& calibration, MachineComments& all) {
 
 std::string head(const Calibration& calibration) {
   std::string text = "Calibrated; every interval is the one of 95 % confidence.\n";
+  for (const SizeCheck& size : missed(calibration.held_out))
+    text += fmt::format(
+        "Not to be used: the round trip of {} B, which was not fitted, is {}, and {} were measured.\n",
+        size.bytes, microseconds.text(size.fitted), microseconds.text(size.measured));
   if (calibration.noise && calibration.noise->lengths.empty())
     text += fmt::format("Noise: none in {:.3g} s of work; 95 %: less than {}.\n", calibration.noise->seconds,
                         per_second.text(calibration.noise->rate.value));

@@ -106,6 +106,8 @@ void check(const CalibrationSamples& samples) {
     for (const auto* times :
          {&size.single, &size.train, &size.train_sends, &size.delayed_sends, &size.delays, &size.receives})
       require(!times->empty(), fmt::format("a time of {} B has no values", size.bytes));
+  for (const HeldOut& size : samples.held_out)
+    require(!size.trips.empty(), fmt::format("'trips_s' of {} B has no values", size.bytes));
   for (const ClockSamples& clock : samples.clocks) {
     require(clock.at.size() == clock.offset.size(), "'at_s' and 'offset_s' of a clock differ in length");
     require(rises(clock.at, std::identity()), "'at_s' of a clock does not rise");

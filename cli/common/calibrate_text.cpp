@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "cli/common/say.hpp"
 #include "cli/common/text.hpp"
+#include "models/calibration/held_out.hpp"
 
 namespace plumbline {
 namespace {
@@ -65,6 +67,14 @@ std::string as_table(const Calibration& calibration) {
   std::string text = parameters(calibration.network) + surroundings(calibration);
   if (!calibration.network.classes.empty()) text += classes(calibration.network.classes);
   return calibration.held_out.empty() ? text : text + held_out(calibration.held_out);
+}
+
+void say_missed(const Calibration& calibration) {
+  for (const SizeCheck& size : missed(calibration.held_out))
+    say_note(fmt::format(
+        "the round trip of {} B, which was not fitted, is missed: {} predicted, {} measured; do not "
+        "use this machine, measure again when nothing else runs, or with more --repetitions",
+        size.bytes, time_text(size.fitted), time_text(size.measured)));
 }
 
 }  // namespace plumbline

@@ -10,4 +10,7 @@ namespace plumbline {
 /// sizes that they were not fitted from, and what was measured there.
 std::string as_table(const Calibration& calibration);
 
+/// Says on stderr which of those sizes the parameters miss by a factor of 1.5 or more.
+void say_missed(const Calibration& calibration);
+
 }  // namespace plumbline

@@ -68,6 +68,7 @@ class MpiCalibrate final : public Command {
     const Calibration found = fit_calibration({&launch.samples, 1});
     machine.write(calibrated_machine_text(found, calibrated_name(machine_, "calibrated"), launch.source));
     if (!machine_.empty()) Output("").write(as_table(found));
+    say_missed(found);
   }
 
   CLI::App& app_;

@@ -102,6 +102,7 @@ class Calibrate final : public Command {
              const std::string& source) const {
     output.write(calibrated_machine_text(found, calibrated_name(path_, name), source));
     if (!path_.empty()) Output("").write(as_table(found));
+    say_missed(found);
   }
 
   void add_machine() {

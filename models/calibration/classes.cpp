@@ -47,7 +47,8 @@ void share_out(const Measured& at_one, double legs, double t95, Measured o_s, Me
   o_s = fit.shortened * o_s, o_r = fit.shortened * o_r;
   fit.o_s = not_negative(o_s, t95);
   fit.o_r = not_negative(o_r, t95);
-  fit.L = not_negative(at_least_0(1 / legs * (at_one - o_s - o_r)), t95);
+  fit.L = not_negative(1 / legs * (at_one - o_s - o_r), t95);
+  if (fit.shortened < 1) fit.L.value = fit.L.low = 0;  // exactly, not but for rounding
 }
 
 Parameter gap_of(const Summary& all, const Segment& part, const Measured& G) {

@@ -6,6 +6,7 @@
 namespace plumbline {
 namespace {
 
+constexpr double most_off = 1.5;
 constexpr int draws = 10'000;
 constexpr int eager_legs = 2, rendezvous_legs = 6;  // messages of a round trip that have a latency each
 
@@ -43,6 +44,14 @@ std::vector<SizeCheck> check_held_out(const LogGOPS& machine, std::span<const Ca
     checks.push_back({bytes, measured_trip(i, launches), by_closed_form(machine, bytes)});
   }
   return checks;
+}
+
+std::vector<SizeCheck> missed(std::span<const SizeCheck> held_out) {
+  std::vector<SizeCheck> off;
+  for (const SizeCheck& size : held_out)
+    if (size.fitted >= most_off * size.measured || size.measured >= most_off * size.fitted)
+      off.push_back(size);
+  return off;
 }
 
 }  // namespace plumbline

@@ -14,4 +14,7 @@ namespace plumbline {
 /// in all launches together, and by the closed form PRTT(1, 0, s) with the jitter's median.
 std::vector<SizeCheck> check_held_out(const LogGOPS& machine, std::span<const CalibrationSamples> launches);
 
+/// Those that it misses by a factor of 1.5 or more: such a machine is not to be used.
+std::vector<SizeCheck> missed(std::span<const SizeCheck> held_out);
+
 }  // namespace plumbline

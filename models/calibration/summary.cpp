@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <optional>
 
 #include <fmt/format.h>
 
+#include "models/calibration/fences.hpp"
 #include "models/errors.hpp"
 #include "models/statistics.hpp"
 
@@ -65,11 +65,11 @@ Measured operator*(double factor, const Measured& a) {
 
 // Of a duration of 3.1 ticks nine in ten differences of reads are 3 ticks, and the tenth of 4 is no outlier.
 Measured typical(std::span<const double> values, double tick) {
-  const std::optional<Fences> fences = tukey_fences(values);
-  if (!fences) return {0, rounding};
+  if (values.empty()) return {0, rounding};
+  const Fences fences = fences_of(values);
   std::vector<double> kept;
   for (const double value : values)
-    if (value > fences->low - 1.5 * tick && value < fences->high + 1.5 * tick) kept.push_back(value);
+    if (value > fences.low - 1.5 * tick && value < fences.high + 1.5 * tick) kept.push_back(value);
   const double unseen = tick / static_cast<double>(kept.size());
   return {mean(kept).value_or(0), std::max({rounding, unseen, standard_error(kept).value_or(0)})};
 }

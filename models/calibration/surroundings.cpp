@@ -6,6 +6,7 @@
 
 #include <boost/math/distributions/chi_squared.hpp>
 
+#include "models/calibration/fences.hpp"
 #include "models/statistics.hpp"
 
 namespace plumbline {
@@ -62,8 +63,7 @@ std::optional<NoiseFit> fit_noise(std::span<const double> works, double tick, in
   if (works.empty()) return std::nullopt;
   NoiseFit fit;
   const double usual = *median(works);
-  const double fence = tukey_fences(works).value_or(Fences{0, 0}).high;
-  const double limit = std::max(2 * tick + 0.005 * usual, fence - usual);
+  const double limit = std::max(2 * tick + 0.005 * usual, calibrating::fences_of(works).high - usual);
   double lost = 0;
   for (const double work : works) {
     fit.seconds += work;
@@ -82,9 +82,8 @@ std::optional<NoiseFit> fit_noise(std::span<const double> works, double tick, in
 
 std::vector<double> uninterrupted(std::span<const double> trips, const NoiseFit& noise) {
   std::vector<double> kept(trips.begin(), trips.end());
-  const std::optional<Fences> fences = tukey_fences(trips);
-  if (noise.lengths.empty() || !fences) return kept;
-  const double limit = std::max(fences->high, *median(trips) + *median(noise.lengths));
+  if (noise.lengths.empty() || trips.empty()) return kept;
+  const double limit = std::max(calibrating::fences_of(trips).high, *median(trips) + *median(noise.lengths));
   std::erase_if(kept, [limit](double trip) { return trip > limit; });
   return kept;
 }

@@ -17,12 +17,12 @@ struct NoiseFit {
   std::vector<double> lengths;  ///< seconds, sorted, equally likely; at most `bins`
 };
 /// An iteration was interrupted where it took longer than the median by more than 2 ticks and 0.5 % of it,
-/// and lies beyond Tukey's fence: a processor whose frequency wavers is not interrupted. Empty where no loop
-/// was measured.
+/// and lies beyond the fences (fences_of()): a processor whose frequency wavers is not interrupted. Empty
+/// where no loop was measured.
 std::optional<NoiseFit> fit_noise(std::span<const double> works, double tick, int bins = 200);
 
 /// Without the round trips during which a processor was taken away, as far as can be told: those beyond
-/// Tukey's fence that are longer than the median by the loop's median interruption. They are noise, which a
+/// the fences that are longer than the median by the loop's median interruption. They are noise, which a
 /// machine file has apart from its latency.
 std::vector<double> uninterrupted(std::span<const double> trips, const NoiseFit& noise);
 
