@@ -36,6 +36,8 @@ class Validate final : public Command {
                [this](const std::string& text) { wish_.simulated = text; });
     add_option(app_, {"--hw", "RUN.db", "a store of plumbline launch or plumbline-mpi"},
                [this](const std::string& text) { wish_.measured = text; });
+    app_.add_flag("--forced", wish_.forced,
+                  "measured launches are named after the algorithm that the library was made to use");
     add_option(app_, {"--tolerance", "SHARE", "how far simulated / measured may be from 1 (15%)"},
                [this](const std::string& text) { wish_.tolerance = parse_percent(text); });
     add_option(app_, {"--seed", "N", "of the bootstrap (1)"},

@@ -165,7 +165,8 @@ void add_notes(ValidationFindings& findings, const ValidationSide& measured) {
 }  // namespace
 
 ValidationFindings validate(const ValidationWish& wish) {
-  const ValidationSide simulated = validation_side(wish.simulated), measured = validation_side(wish.measured);
+  const ValidationSide simulated = validation_side(wish.simulated, false);
+  const ValidationSide measured = validation_side(wish.measured, wish.forced);
   if (simulated.info.backend != "simulated")
     throw InputError(fmt::format("--sim: {} is {}; a store of plumbline simulate is needed", wish.simulated,
                                  simulated.info.backend));

@@ -15,6 +15,7 @@ namespace plumbline {
 struct ValidationWish {
   std::string experiment{};  ///< a file that says which cells there must be; empty: all of both stores
   std::string simulated{}, measured{};  ///< run stores
+  bool forced = false;                  ///< measured launches are named after the algorithm that was forced
   double tolerance = 0.15;              ///< of simulated / measured
   std::uint64_t seed = 1;               ///< of the bootstrap
 };

@@ -3,6 +3,7 @@
 #include <tuple>
 
 #include "cli/common/stored_cell.hpp"
+#include "models/collective.hpp"
 #include "models/errors.hpp"
 #include "schemes/observation_times.hpp"
 #include "schemes/suite.hpp"
@@ -26,8 +27,15 @@ std::optional<double> reported_by(const StoredCell& cell) {
   return std::nullopt;
 }
 
-void add_cell(const StoredCell& cell, ValidationSide& side) {
-  SideOfCell& kept = side.cells[cell.key];
+/// The library's own choice where the mpirun has no name.
+CellKey forced_key(CellKey key, const StoredLaunch& launch) {
+  if (key.algorithm.empty() && !launch.name.empty())
+    key.algorithm = algorithm_named(operation_named(key.operation), launch.name).name;
+  return key;
+}
+
+void add_cell(const CellKey& key, const StoredCell& cell, ValidationSide& side) {
+  SideOfCell& kept = side.cells[key];
   kept.observed.push_back(observed_times(cell));
   if (const auto reported = reported_by(cell)) kept.reported.push_back(*reported);
 }
@@ -42,7 +50,7 @@ void add_factors(const Store& store, int launch, ValidationSide& side) {
 
 bool ByCell::operator()(const CellKey& a, const CellKey& b) const { return place_of(a) < place_of(b); }
 
-ValidationSide validation_side(const std::string& file) {
+ValidationSide validation_side(const std::string& file, bool forced) {
   const Store store = Store::read(file);
   if (store.info().backend == "imported")
     throw InputError(file + ": holds imported results; a run store of plumbline or plumbline-mpi is needed");
@@ -52,7 +60,8 @@ ValidationSide validation_side(const std::string& file) {
     ++side.launches;
     add_factors(store, launch.id, side);
     for (const CellKey& key : store.cells(launch.id))
-      if (key.suite != truth_suite) add_cell(store.cell(launch.id, key), side);
+      if (key.suite != truth_suite)
+        add_cell(forced ? forced_key(key, launch) : key, store.cell(launch.id, key), side);
   }
   if (side.cells.empty()) throw InputError(file + ": holds no observations of a suite");
   return side;

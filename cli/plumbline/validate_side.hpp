@@ -29,7 +29,9 @@ struct ValidationSide {
   std::set<std::string> oversubscribed;  ///< of its launches: "8 processes on 2 cores"
 };
 
-/// Reads a run store, simulated or measured. Throws InputError for one without observations of a suite.
-ValidationSide validation_side(const std::string& file);
+/// Reads a run store, simulated or measured. `forced`: a launch by an mpirun that is named after an algorithm
+/// made the library use it, so its calls without an algorithm are of that one. Throws InputError for a store
+/// without observations of a suite, and for a name that is no algorithm of an operation.
+ValidationSide validation_side(const std::string& file, bool forced);
 
 }  // namespace plumbline

@@ -11,18 +11,14 @@ namespace {
 constexpr int rehearsals = 5;
 constexpr double first_pause = 1e-4;  // seconds: longer than any small message takes
 
-std::span<std::byte> of(std::vector<std::byte>& buffer, std::int64_t bytes) {
-  return std::span(buffer).first(static_cast<std::size_t>(bytes));
-}
-
 }  // namespace
 
 void serve(Process& process, int client, std::int64_t most_bytes) {
-  std::vector<std::byte> buffer(static_cast<std::size_t>(most_bytes));
+  Pages sent(most_bytes), received(most_bytes);
   const auto receive = [&](std::int64_t bytes) {
-    process.recv(client, tags::calibration, of(buffer, bytes));
+    process.recv(client, tags::calibration, received.first(bytes));
   };
-  const auto send = [&](std::int64_t bytes) { process.send(client, tags::calibration, of(buffer, bytes)); };
+  const auto send = [&](std::int64_t bytes) { process.send(client, tags::calibration, sent.first(bytes)); };
   for (;;) {
     Order order;
     process.recv(client, tags::calibration, std::as_writable_bytes(std::span(&order, 1)));
@@ -38,10 +34,12 @@ void serve(Process& process, int client, std::int64_t most_bytes) {
 }
 
 Client::Client(Process& process, int server, std::int64_t most_bytes)
-    : process_(process), server_(server), buffer_(static_cast<std::size_t>(most_bytes)) {}
+    : process_(process), server_(server), sent_(most_bytes), received_(most_bytes) {}
 
-void Client::send(std::int64_t bytes) { process_.send(server_, tags::calibration, of(buffer_, bytes)); }
-void Client::receive(std::int64_t bytes) { process_.recv(server_, tags::calibration, of(buffer_, bytes)); }
+void Client::send(std::int64_t bytes) { process_.send(server_, tags::calibration, sent_.first(bytes)); }
+void Client::receive(std::int64_t bytes) {
+  process_.recv(server_, tags::calibration, received_.first(bytes));
+}
 
 void Client::order(const Order& order) {
   process_.send(server_, tags::calibration, std::as_bytes(std::span(&order, 1)));

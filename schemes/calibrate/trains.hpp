@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "models/calibration/samples.hpp"
+#include "schemes/calibrate/pages.hpp"
 #include "schemes/process.hpp"
 
 namespace plumbline::calibrating {
@@ -57,7 +58,7 @@ class Client {
 
   Process& process_;
   int server_;
-  std::vector<std::byte> buffer_;
+  Pages sent_, received_;
   double pause_ = 0;  // seconds
   std::uint32_t phase_ = 0;
 };
