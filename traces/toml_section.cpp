@@ -192,8 +192,7 @@ std::optional<TomlSection> TomlSection::section(std::string_view key) const {
   const toml::node* node = find(key);
   if (node == nullptr) return std::nullopt;
   if (!node->is_table()) refuse(key, fmt::format("{} must be a table, not {}", key, type_in_words(*node)));
-  return TomlSection(*node->as_table(), name_.empty() ? std::string(key) : fmt::format("{}.{}", name_, key),
-                     *file_);
+  return TomlSection(*node->as_table(), inner_name(key), *file_);
 }
 
 std::vector<TomlSection> TomlSection::sections(std::string_view key) const {
@@ -204,7 +203,7 @@ std::vector<TomlSection> TomlSection::sections(std::string_view key) const {
     refuse(key, fmt::format("{} must be an array of tables, not {}", key, type_in_words(*node)));
   for (const toml::node& item : *node->as_array()) {
     if (!item.is_table()) refuse(key, fmt::format("{} must hold tables, not {}", key, type_in_words(item)));
-    result.emplace_back(*item.as_table(), fmt::format("{}.{}", name_, key), *file_);
+    result.emplace_back(*item.as_table(), inner_name(key), *file_);
   }
   return result;
 }
@@ -243,6 +242,10 @@ std::vector<std::string> TomlSection::scalars(std::string_view key) const {
     at(key, [&] { result.push_back(scalar_of(item, key)); });
   }
   return result;
+}
+
+std::string TomlSection::inner_name(std::string_view key) const {
+  return name_.empty() ? std::string(key) : fmt::format("{}.{}", name_, key);
 }
 
 std::string TomlSection::place(const toml::node* node) const {

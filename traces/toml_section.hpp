@@ -77,6 +77,7 @@ class TomlSection {
  private:
   [[noreturn]] void refuse_missing(std::string_view key, std::string_view example) const;
   std::string place(const toml::node* node) const;
+  std::string inner_name(std::string_view key) const;
   const toml::node* find(std::string_view key) const { return table_->get(key); }
 
   const toml::table* table_;

@@ -9,16 +9,10 @@
 #include "traces/toml_section.hpp"
 #include "traces/toml_settings.hpp"
 #include "validation/read_claim.hpp"
+#include "validation/read_sentence.hpp"
 
 namespace plumbline {
 namespace {
-
-/// A text that says something.
-std::string read_sentence(const TomlSection& section, std::string_view key, std::string_view example) {
-  const std::string text = section.required(section.text(key), key, example);
-  if (text.empty()) section.refuse(key, fmt::format("{} is empty", key));
-  return text;
-}
 
 void check_key(const TomlSection& keys, const ClaimRun& run, const ClaimRun::Key& key) {
   if (key.values.empty()) keys.refuse(key.name, fmt::format("{} lists no value", key.name));
@@ -61,9 +55,9 @@ std::vector<std::string> names_of(const TomlSection& root, const std::vector<Cla
 
 }  // namespace
 
-ClaimFile read_claim_file(const std::filesystem::path& file) {
+ClaimFile parse_claims(std::string_view text, const std::filesystem::path& file) {
   const std::string name = file.string();
-  const toml::table table = parse_toml(read_file(file), name);
+  const toml::table table = parse_toml(text, name);
   const TomlSection root(table, {}, name);
   root.allow({"paper", "figure", "about", "run", "claim", "not_reproduced"});
   ClaimFile read{file,
@@ -81,6 +75,8 @@ ClaimFile read_claim_file(const std::filesystem::path& file) {
   if (read.claims.empty() && read.not_reproduced.empty()) root.refuse("", "claims nothing");
   return read;
 }
+
+ClaimFile read_claim_file(const std::filesystem::path& file) { return parse_claims(read_file(file), file); }
 
 std::vector<std::vector<NamedScalar>> combinations(const ClaimRun& run) {
   std::vector<std::vector<NamedScalar>> all{{}};

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "validation/claim.hpp"
@@ -33,7 +34,8 @@ struct ClaimFile {
   std::vector<NotReproduced> not_reproduced;
 };
 
-/// Throws InputError, "FILE:LINE: what is wrong".
+/// `text` stands in `file`. Throws InputError, "FILE:LINE: what is wrong".
+ClaimFile parse_claims(std::string_view text, const std::filesystem::path& file);
 ClaimFile read_claim_file(const std::filesystem::path& file);
 
 /// One combination of the values of a run's keys for each time it runs: the product, the last key running

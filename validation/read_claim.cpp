@@ -4,6 +4,7 @@
 #include <array>
 
 #include "models/errors.hpp"
+#include "validation/read_sentence.hpp"
 
 namespace plumbline {
 namespace {
@@ -115,7 +116,7 @@ Claim read_claim(const TomlSection& section, std::span<const std::string> runs) 
                  "within", "above", "below", "order"});
   if (section.has("within") && !section.has("is")) section.refuse("within", "within belongs to is");
   return {.place = section.place(),
-          .says = section.required(section.text("says"), "says", "says = \"what the paper says\""),
+          .says = read_sentence(section, "says", "says = \"what the paper says\""),
           .derivation = section.text("derivation").value_or(""),
           .remark = section.text("remark").value_or(""),
           .fails_because = section.text("fails_because").value_or(""),

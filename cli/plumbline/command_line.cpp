@@ -70,9 +70,8 @@ int parse_and_run(int argc, const char* const* argv) {
     if (command->asked()) return command->run();
   throw InputError(
       "no command; say plumbline "
-      "simulate|predict|overlap|sync|calibrate|launch|compare|reduce|reproduce|plan|import|export|list, or "
-      "plumbline "
-      "--help");
+      "simulate|predict|overlap|sync|calibrate|launch|compare|reduce|plan|validate|reproduce|import|export|"
+      "list, or plumbline --help");
 }
 
 /// A closed stdin, stdout or stderr would lend its number to the next file that is opened. What stands in for

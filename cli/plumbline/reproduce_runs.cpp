@@ -55,7 +55,7 @@ class Runs {
  private:
   nlohmann::ordered_json output_of(const ClaimRun& run, const std::vector<NamedScalar>& keys) const {
     const std::string printed = scratch_.folder() + "/output.json";
-    std::vector<std::string> words{"/proc/self/exe"};
+    std::vector<std::string> words{program_};
     for (const std::string& word : words_of(run, keys)) words.push_back(word);
     for (const std::string& word :
          {std::string("--format"), std::string("json"), std::string("--output"), printed})
@@ -99,6 +99,7 @@ class Runs {
   }
 
   const ClaimFile& file_;
+  const std::string program_ = fs::read_symlink("/proc/self/exe").string();
   const Scratch scratch_;
   std::vector<RunOutput> outputs_;
 };

@@ -1,0 +1,130 @@
+#include <filesystem>
+#include <fstream>
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/program.hpp"
+
+namespace plumbline::test {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+const std::string head = "paper = \"Author: Title\"\nfigure = \"Figure 1\"\nabout = \"A flat broadcast.\"\n";
+
+/// A flat broadcast to four processes takes L + 2g, 7 us with L = 5 us and 2.5 us with 0.5 us.
+const std::string a_run =
+    "[[run]]\nname = \"one\"\ncommand = \"predict --machine logp-textbook --set network.L={L} --processes 4 "
+    "--op bcast:flat --bytes 1\"\nfor = { L = [\"5us\", \"0.5us\"] }\n";
+
+std::string claim(const std::string& is, const std::string& more = "") {
+  return "[[claim]]\nsays = \"it takes L + 2g\"\nvalue = { run = \"one\", take = \"max_s\" }\nis = " + is +
+         "\nwithin = \"1ps\"\n" + more;
+}
+
+Ran reproduce(const std::string& text, const std::string& options = "") {
+  return run("reproduce " + file_with("claims.toml", head + text) + options);
+}
+
+TEST(ReproduceCommand, runs_for_each_value_and_says_that_the_claim_holds) {
+  const Ran ran = reproduce(a_run + claim("[\"7us\", \"2.5us\"]", "remark = \"whatever L is\"\n"));
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("Figure 1: A flat broadcast.\n"));
+  EXPECT_THAT(ran.out, HasSubstr("  holds: it takes L + 2g\n      7.000, 2.500 us\n      whatever L is\n"));
+  EXPECT_THAT(ran.out, HasSubstr("1 hold, 0 fail as explained, 0 not as the files expect, 0 not reproduced"));
+}
+
+TEST(ReproduceCommand, fails_with_a_claim_and_says_by_what) {
+  const Ran ran = reproduce(a_run + claim("\"7us\""));
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_THAT(ran.out, HasSubstr("  FAILS: it takes L + 2g\n"));
+  EXPECT_THAT(ran.out, HasSubstr("2.500 us is not 7.000 us within 1ps"));
+}
+
+TEST(ReproduceCommand, takes_a_failure_that_is_explained_but_not_an_explanation_of_none) {
+  const std::string because = "fails_because = \"L is not always 5 us\"\n";
+  const Ran fails = reproduce(a_run + claim("\"7us\"", because));
+  EXPECT_EQ(fails.status, 0) << fails.out;
+  EXPECT_THAT(fails.out, HasSubstr("  fails, as explained: it takes L + 2g\n"));
+  const Ran holds = reproduce(a_run + claim("[\"7us\", \"2.5us\"]", because));
+  EXPECT_EQ(holds.status, 1);
+  EXPECT_THAT(holds.out, HasSubstr("  HOLDS, though the file says why it does not"));
+}
+
+TEST(ReproduceCommand, writes_json_with_the_verdict_of_each_claim) {
+  const Ran ran = reproduce(a_run + claim("\"7us\""), " --format json");
+  const json found = json::parse(ran.out);
+  EXPECT_EQ(found["schema"], "plumbline.reproduce/1");
+  const json& verdict = found["files"][0]["claims"][0];
+  EXPECT_EQ(verdict["holds"], false);
+  EXPECT_EQ(verdict["as_expected"], false);
+  EXPECT_EQ(verdict["ours"], "7.000, 2.500 us");
+}
+
+TEST(ReproduceCommand, writes_a_markdown_table_with_what_is_not_reproduced) {
+  const Ran ran =
+      reproduce(a_run + claim("\"7us\"", "fails_because = \"L varies\"\n") +
+                    "[[not_reproduced]]\nsays = \"a|b\"\nbecause = \"its hardware\"\nnearest = \"ours\"\n",
+                " --format markdown");
+  EXPECT_EQ(ran.out,
+            "**Figure 1** (`claims.toml`). A flat broadcast.\n\n| claim | ours | holds |\n|---|---|---|\n"
+            "| it takes L + 2g | 7.000, 2.500 us | **no**: L varies |\n"
+            "| a\\|b | ours | not reproduced: its hardware |\n\n");
+}
+
+// The machine lies beside the file, wherever the program is started.
+TEST(ReproduceCommand, runs_in_the_folder_of_the_file) {
+  const std::string machine =
+      file_with("beside.toml", "[network]\nL = \"5us\"\no = \"0us\"\ng = \"1us\"\nG = \"0ns/B\"\n");
+  const std::string beside =
+      "[[run]]\nname = \"one\"\ncommand = \"predict --machine beside.toml --processes 4 --op bcast:flat "
+      "--bytes 1\"\n";
+  const Ran ran = reproduce(beside + claim("\"7us\""));
+  EXPECT_EQ(ran.status, 0) << ran.err;
+}
+
+TEST(ReproduceCommand, gives_runs_a_folder_to_share_that_is_removed) {
+  const std::string shared =
+      "[[run]]\nname = \"store\"\ncommand = \"simulate --machine logp-textbook --processes 4 --op bcast:flat "
+      "--bytes 1 --reps 9 --suite osu --store {scratch}/run.db\"\n"
+      "[[run]]\nname = \"one\"\ncommand = \"reduce {scratch}/run.db --suite osu\"\n"
+      "[[claim]]\nsays = \"a reduction gives what was reported\"\nvalue = { run = \"one\", take = "
+      "\"reported_s\" }\n"
+      "over = { run = \"store\", take = \"reported_s\", where = { primary = true } }\nis = 1\nwithin = "
+      "\"1ppm\"\n";
+  const std::string temporary = fresh_path("temporary");
+  std::filesystem::create_directory(temporary);
+  const std::string file = file_with("claims.toml", head + shared);
+  const Ran ran = run_script("TMPDIR=" + temporary + " \"$PLUMBLINE\" reproduce " + file);
+  EXPECT_EQ(ran.status, 0) << ran.err << ran.out;
+  EXPECT_TRUE(std::filesystem::is_empty(temporary));
+}
+
+TEST(ReproduceCommand, refuses_in_one_line) {
+  const std::string bad_run = "[[run]]\nname = \"one\"\ncommand = \"predict --machine nowhere\"\n";
+  const std::string no_json = "[[run]]\nname = \"one\"\ncommand = \"list machines\"\n";
+  const std::string wrong_take =
+      "[[claim]]\nsays = \"so\"\nvalue = { run = \"one\", where = { L = \"5us\" }, take = \"mx_s\" }\nabove "
+      "= 0\n";
+  const std::pair<std::string, std::string> cases[] = {
+      {bad_run + claim("\"7us\""), "run 'one' ended with status 2: plumbline: error: "},
+      {no_json + claim("\"7us\""), "run 'one' "},
+      {a_run + wrong_take, "claims.toml:8: run 'one' where L = 5us printed no number 'mx_s'"},
+      {"[[claim]]\nsays = 3\n", "claims.toml:5: says must be text, not a number"}};
+  for (const auto& [text, expected] : cases) {
+    const Ran ran = reproduce(text);
+    EXPECT_EQ(ran.status, 2) << text;
+    EXPECT_THAT(ran.err, HasSubstr(expected));
+    EXPECT_EQ(std::ranges::count(ran.err, '\n'), 1) << ran.err;
+    EXPECT_EQ(ran.out, "");
+  }
+  EXPECT_THAT(run("reproduce").err, HasSubstr("no file of claims; say plumbline reproduce FILE.toml"));
+  EXPECT_THAT(run("reproduce nowhere.toml").err, HasSubstr("nowhere.toml"));
+  EXPECT_THAT(reproduce(a_run + claim("\"7us\""), " --format mardown").err,
+              HasSubstr("did you mean 'markdown'"));
+}
+
+}  // namespace
+}  // namespace plumbline::test
