@@ -26,6 +26,12 @@ std::string values_text(const std::vector<double>& values, Shown shown) {
   return fmt::format("{}", fmt::join(texts, ", "));
 }
 
+/// With digits enough to tell it from what it misses.
+std::string exact_text(double value, Shown shown) {
+  if (shown == Shown::time) return fmt::format("{:.6f} us", 1e6 * value);
+  return shown == Shown::percent ? fmt::format("{:.7g} %", 100 * value) : fmt::format("{:.7g}", value);
+}
+
 class Check {
  public:
   explicit Check(std::span<const RunOutput> outputs) : outputs_(outputs) {}
@@ -37,8 +43,8 @@ class Check {
     for (std::size_t i = 0; i < values.size(); ++i) {
       const double distance = std::abs(values[i] - expected[i]);
       if (verdict.holds() && !(distance <= is.within * (is.relative ? std::abs(expected[i]) : 1)))
-        verdict.misses = fmt::format("{} is not {} within {}", quantity_text(values[i], is.term.shown),
-                                     quantity_text(expected[i], is.term.shown), is.within_text);
+        verdict.misses = fmt::format("{} is not {} within {}", exact_text(values[i], is.term.shown),
+                                     exact_text(expected[i], is.term.shown), is.within_text);
     }
     return verdict;
   }
@@ -75,8 +81,8 @@ class Check {
     for (std::size_t i = 0; i < less.size() && verdict.holds(); ++i) {
       if (less[i] < more[i]) continue;
       const bool above = words.relation == "above";
-      verdict.misses = fmt::format("{} is not {} {}", quantity_text(above ? more[i] : less[i], words.shown),
-                                   words.relation, quantity_text(above ? less[i] : more[i], words.shown));
+      verdict.misses = fmt::format("{} is not {} {}", exact_text(above ? more[i] : less[i], words.shown),
+                                   words.relation, exact_text(above ? less[i] : more[i], words.shown));
     }
   }
 

@@ -40,7 +40,7 @@ TEST(ReproduceCommand, fails_with_a_claim_and_says_by_what) {
   const Ran ran = reproduce(a_run + claim("\"7us\""));
   EXPECT_EQ(ran.status, 1);
   EXPECT_THAT(ran.out, HasSubstr("  FAILS: it takes L + 2g\n"));
-  EXPECT_THAT(ran.out, HasSubstr("2.500 us is not 7.000 us within 1ps"));
+  EXPECT_THAT(ran.out, HasSubstr("2.500000 us is not 7.000000 us within 1ps"));
 }
 
 TEST(ReproduceCommand, takes_a_failure_that_is_explained_but_not_an_explanation_of_none) {

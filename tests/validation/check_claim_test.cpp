@@ -26,7 +26,7 @@ std::string taken(const std::string& take) { return "{ run = \"a\", take = \"" +
 TEST(IsClaim, holds_within_its_tolerance_and_not_beyond) {
   EXPECT_TRUE(verdict(value("one_s") + "is = \"3.000001us\"\nwithin = \"1.1ps\"\n").holds());
   EXPECT_EQ(verdict(value("one_s") + "is = \"3.3us\"\nwithin = \"0.1us\"\n").misses,
-            "3.000 us is not 3.300 us within 0.1us");
+            "3.000000 us is not 3.300000 us within 0.1us");
   EXPECT_TRUE(verdict(value("one_s") + "is = \"3.3us\"\nwithin = \"10%\"\n").holds());
   EXPECT_FALSE(verdict(value("one_s") + "is = \"3.3us\"\nwithin = \"9%\"\n").holds());
 }
@@ -34,7 +34,7 @@ TEST(IsClaim, holds_within_its_tolerance_and_not_beyond) {
 TEST(IsClaim, is_one_value_for_all_or_one_for_each) {
   EXPECT_TRUE(verdict(value("three_s") + "is = [\"1us\", \"2us\", \"4us\"]\nwithin = \"1ps\"\n").holds());
   EXPECT_EQ(verdict(value("three_s") + "is = \"2us\"\nwithin = \"1.5us\"\n").misses,
-            "4.000 us is not 2.000 us within 1.5us");
+            "4.000000 us is not 2.000000 us within 1.5us");
   EXPECT_THROW(verdict(value("three_s") + "is = [\"1us\", \"2us\"]\nwithin = \"1ps\"\n"), InputError);
 }
 
@@ -45,7 +45,8 @@ TEST(BetweenClaim, holds_strictly_between_its_limits) {
 }
 
 TEST(BetweenClaim, takes_limits_from_other_values) {
-  EXPECT_EQ(verdict(value("three_s") + "below = " + taken("one_s")).misses, "4.000 us is not below 3.000 us");
+  EXPECT_EQ(verdict(value("three_s") + "below = " + taken("one_s")).misses,
+            "4.000000 us is not below 3.000000 us");
   EXPECT_TRUE(
       verdict(value("one_s") + "below = { run = \"a\", take = \"three_s\", pick = \"greatest\" }").holds());
 }
@@ -55,7 +56,7 @@ TEST(OrderClaim, holds_where_every_element_ascends) {
   EXPECT_TRUE(holds.holds());
   EXPECT_EQ(holds.ours, "2.000 us < 3.000 us");
   EXPECT_EQ(verdict("order = [" + taken("three_s") + ", " + taken("one_s") + "]").misses,
-            "4.000 us is not below 3.000 us");
+            "4.000000 us is not below 3.000000 us");
   EXPECT_FALSE(verdict("order = [" + taken("one_s") + ", " + taken("one_s") + "]").holds()) << "equal";
 }
 
