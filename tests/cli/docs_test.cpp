@@ -93,7 +93,8 @@ TEST_P(Document, ShowsWhatTheProgramPrints) {
 INSTANTIATE_TEST_SUITE_P(All, Document,
                          testing::Values("README.md", "docs/commands.md", "docs/causes.md",
                                          "docs/machines.md", "docs/overlap.md", "docs/sync.md",
-                                         "docs/export.md", "docs/compare.md", "docs/planning.md"));
+                                         "docs/export.md", "docs/compare.md", "docs/planning.md",
+                                         "docs/validation.md"));
 
 }  // namespace
 }  // namespace plumbline::test
