@@ -5,22 +5,28 @@
 #include "models/random.hpp"
 #include "models/statistics.hpp"
 #include "models/statistics/bootstrap.hpp"
+#include "models/statistics/finite.hpp"
 #include "models/statistics/holm.hpp"
 #include "models/statistics/wilcoxon.hpp"
 
 namespace plumbline {
 namespace {
 
-bool all_equal(const TwoSides& sides) {
-  const auto is_first = [&](double value) { return value == sides.a.front(); };
-  return std::ranges::all_of(sides.a, is_first) && std::ranges::all_of(sides.b, is_first);
-}
-
 /// What can be said before anything is tested; no_difference_seen where a test makes sense.
 Outcome before_the_test(const TwoSides& sides) {
   if (sides.a.empty() || sides.b.empty()) return Outcome::one_side_missing;
   if (sides.a.size() == 1 || sides.b.size() == 1) return Outcome::one_launch;
-  return all_equal(sides) ? Outcome::all_equal : Outcome::no_difference_seen;
+  const bool equal = all_equal(sides.a) && all_equal(sides.b) && sides.a.front() == sides.b.front();
+  return equal ? Outcome::all_equal : Outcome::no_difference_seen;
+}
+
+/// Two of the C(m + n, m) ways to deal the numbers to the sides are the farthest apart, ties or not: the
+/// normal approximation that the test takes where there are ties may not go below.
+void take_p(const WilcoxonTest& test, Comparison& found) {
+  const double least = least_wilcoxon_p(found.launches_a, found.launches_b);
+  if (test.two_sided) found.p = std::max(*test.two_sided, least);
+  found.p_less = std::max(test.less, least / 2);
+  found.p_greater = std::max(test.greater, least / 2);
 }
 
 Comparison compare_one(const TwoSides& sides, Stream random) {
@@ -34,11 +40,7 @@ Comparison compare_one(const TwoSides& sides, Stream random) {
   found.outcome = before_the_test(sides);
   if (found.outcome != Outcome::no_difference_seen) return found;
   found.ratio_interval = ratio_of_medians_interval(sides.b, sides.a, random);
-  if (const auto test = wilcoxon_rank_sum(sides.b, sides.a)) {
-    found.p = test->two_sided;
-    found.p_less = test->less;
-    found.p_greater = test->greater;
-  }
+  if (const auto test = wilcoxon_rank_sum(sides.b, sides.a)) take_p(*test, found);
   found.delta = cliffs_delta(sides.b, sides.a);
   return found;
 }

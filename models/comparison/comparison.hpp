@@ -32,10 +32,10 @@ struct Comparison {
   std::optional<double> median_a{}, median_b{};  ///< over launches
   std::optional<double> ratio{};                 ///< median_b / median_a
   std::optional<Interval> ratio_interval{};      ///< 95 %, bootstrap over launches
-  std::optional<double> p{};                     ///< Wilcoxon-Mann-Whitney, two-sided
-  std::optional<double> p_less{}, p_greater{};   ///< one-sided: B less than A, B greater than A
-  std::optional<double> p_holm{};                ///< p, adjusted over all cells that have one
-  std::optional<double> delta{};                 ///< Cliff's: P(B > A) - P(B < A)
+  std::optional<double> p{};  ///< Wilcoxon-Mann-Whitney, two-sided; least_wilcoxon_p() or more
+  std::optional<double> p_less{}, p_greater{};  ///< one-sided: B less than A, B greater than A
+  std::optional<double> p_holm{};               ///< p, adjusted over all cells that have one
+  std::optional<double> delta{};                ///< Cliff's: P(B > A) - P(B < A)
   Outcome outcome = Outcome::one_side_missing;
 };
 

@@ -89,6 +89,15 @@ TEST(Compare, tests_nothing_where_all_numbers_are_equal) {
   EXPECT_FALSE(found.p);
 }
 
+// Three against three, all of B equal and above all of A, which are equal too: 2 of the C(6, 3) = 20 ways to
+// deal them. The normal approximation, 4.5 - 0.5 over a standard deviation of 2.01, would say 0.047.
+TEST(Compare, gives_no_p_below_what_ranks_attain_where_there_are_ties) {
+  const Comparison found = compare_cells(1, {{1, 1, 1}, {2, 2, 2}}).front();
+  EXPECT_THAT(found.p, Optional(DoubleNear(2.0 / 20, 1e-15)));
+  EXPECT_THAT(found.p_greater, Optional(DoubleNear(1.0 / 20, 1e-15)));
+  EXPECT_EQ(found.outcome, Outcome::too_few_launches);
+}
+
 TEST(Compare, counts_only_tested_cells_for_holm) {
   std::vector<TwoSides> cells(6, separated_by_five());
   cells.push_back({{1}, {2}});
