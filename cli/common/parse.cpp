@@ -127,13 +127,14 @@ double parse_percent(std::string_view text) {
   return percent / 100;
 }
 
-std::optional<double> probability_in(std::string_view text) {
+double parse_probability(std::string_view text) {
   double probability = 0;
   try {
     probability = text.ends_with('%') ? parse_percent(text) : parse_ratio(text);
   } catch (const InputError&) {
   }
-  return probability > 0 && probability < 1 ? std::optional(probability) : std::nullopt;
+  if (probability > 0 && probability < 1) return probability;
+  throw InputError(fmt::format("'{}' is not between 0 and 1; say it as 0.05 or 5%", text));
 }
 
 std::uint64_t parse_seed(std::string_view text) {

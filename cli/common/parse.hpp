@@ -39,8 +39,8 @@ std::int64_t parse_test_interval(std::string_view text);
 /// "3%", "2.5%": at least 0, below 100, to 0.03, 0.025.
 double parse_percent(std::string_view text);
 
-/// "0.05" or "5%"; empty for a text that is no number above 0 and below 1.
-std::optional<double> probability_in(std::string_view text);
+/// "0.05" or "5%": above 0, below 1.
+double parse_probability(std::string_view text);
 
 /// 0 to 2^64 - 1.
 std::uint64_t parse_seed(std::string_view text);

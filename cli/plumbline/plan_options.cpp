@@ -20,12 +20,6 @@ double parse_effect(std::string_view text) {
   throw InputError("an effect of 0% cannot be seen; say more, as 2%");
 }
 
-/// "0.05" or "5%", above 0 and below 1.
-double parse_probability(std::string_view text) {
-  if (const auto probability = probability_in(text)) return *probability;
-  throw InputError(fmt::format("'{}' is not between 0 and 1; say it as 0.9 or 90%", text));
-}
-
 /// "1h", "30min", "90s".
 double parse_budget(std::string_view text) {
   const std::vector<double> times = parse_horizons(text);
