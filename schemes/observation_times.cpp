@@ -44,12 +44,11 @@ std::vector<bool> counting_observations(const Measurement& measurement) {
 
 std::optional<double> over_processes(OverProcesses processes, std::span<const double> values) {
   if (processes == OverProcesses::least) return least(values);
-  if (processes == OverProcesses::average) return mean(values);
+  if (processes == OverProcesses::average || processes == OverProcesses::pooled) return mean(values);
   return greatest(values);
 }
 
-std::vector<double> observation_times(OverProcesses processes, const Measurement& measurement,
-                                      std::size_t root) {
+std::vector<double> observation_times(OverProcesses processes, const Measurement& measurement, int root) {
   const std::vector<bool> counts = counting_observations(measurement);
   std::size_t count = counts.size();
   for (const Observations& process : measurement) count = std::min(count, process.seen.size());
@@ -58,7 +57,7 @@ std::vector<double> observation_times(OverProcesses processes, const Measurement
   for (std::size_t i = 0; i < count; ++i) {
     if (!counts[i]) continue;
     for (std::size_t rank = 0; rank < parts.size(); ++rank) parts[rank] = &measurement[rank].seen[i];
-    if (const auto time = over(processes, parts, root)) times.push_back(*time);
+    if (const auto time = over(processes, parts, static_cast<std::size_t>(root))) times.push_back(*time);
   }
   return times;
 }

@@ -106,11 +106,11 @@ Times pooled(const Measurement& measurement, const std::vector<bool>& counts) {
 }
 
 /// Empty where one of the processes that count has no observation.
-Value observations_first(const Report& report, const Measurement& measurement, std::size_t root) {
+Value observations_first(const Report& report, const Measurement& measurement, int root) {
   const std::vector<bool> counts = counting_observations(measurement);
   if (report.processes == OverProcesses::pooled) return value_of(report, pooled(measurement, counts));
   if (is_one(report.processes)) {
-    const std::size_t rank = report.processes == OverProcesses::root ? root : 0;
+    const std::size_t rank = report.processes == OverProcesses::root ? static_cast<std::size_t>(root) : 0;
     if (rank >= measurement.size()) return {};
     return value_of(report, times_of(measurement[rank], counts, report.part));
   }
@@ -123,7 +123,7 @@ Value observations_first(const Report& report, const Measurement& measurement, s
   return {over_processes(report.processes, values), std::nullopt};
 }
 
-Value processes_first(const Report& report, const Measurement& measurement, std::size_t root) {
+Value processes_first(const Report& report, const Measurement& measurement, int root) {
   return value_of(report, observation_times(report.processes, measurement, root));
 }
 
@@ -132,7 +132,7 @@ Value processes_first(const Report& report, const Measurement& measurement, std:
 Reported reduce(const Report& report, const Measurement& measurement, int root) {
   const bool each_process = report.order == Report::Order::observations_first;
   const auto ordered = each_process ? observations_first : processes_first;
-  const Value value = ordered(report, measurement, static_cast<std::size_t>(root));
+  const Value value = ordered(report, measurement, root);
   return {words(report), report.primary, value.seconds, value.beside, member_of(report.part) == nullptr};
 }
 

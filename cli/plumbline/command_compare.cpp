@@ -33,26 +33,21 @@ constexpr const char* example =
     "  plumbline compare before.db after.db --fail-if slower:5%\n"
     "Exit status: 1 where --fail-if finds what it looks for.";
 
-double parse_level(std::string_view text) {
-  if (const auto level = probability_in(text)) return *level;
-  throw InputError(fmt::format("'{}' is no level; say one between 0 and 1, as 0.05", text));
-}
-
 class Compare final : public Command {
  public:
   explicit Compare(CLI::App& program) : app_(*program.add_subcommand("compare", about)) {
     app_.footer(example);
     app_.add_option("sides", sides_, "A, then B")->type_name("A B");
     add_option(app_, {"--suite", "LIST", "only these suites, or benchmarks of imported results", true},
-               [this](const std::string& text) { wanted_.suites = split_list(text); });
-    add_option(app_, {"--op", "LIST", "only these operations", true},
-               [this](const std::string& text) { wanted_.operations = split_list(text); });
+               [this](const std::string& text) { filter_.suites = split_list(text); });
+    add_option(app_, {"--op", "LIST", "only these operations: bcast or bcast:chain", true},
+               [this](const std::string& text) { filter_.operations = parse_filtered_operations(text); });
     add_option(app_, {"--bytes", "LIST", "only these sizes: 8,1Ki or 1..1Mi", true},
-               [this](const std::string& text) { wanted_.bytes = parse_byte_list(text); });
+               [this](const std::string& text) { filter_.bytes = parse_byte_list(text); });
     add_option(app_, {"--processes", "LIST", "only these process counts", true},
-               [this](const std::string& text) { wanted_.processes = parse_processes(text); });
+               [this](const std::string& text) { filter_.processes = parse_processes(text); });
     add_option(app_, {"--level", "P", "of the test, over all cells together (0.05)"},
-               [this](const std::string& text) { level_ = parse_level(text); });
+               [this](const std::string& text) { level_ = parse_probability(text); });
     add_option(app_, {"--seed", "N", "of the bootstrap (1)"},
                [this](const std::string& text) { seed_ = parse_seed(text); });
     add_option(app_,
@@ -70,7 +65,7 @@ class Compare final : public Command {
           fmt::format("compare takes two sides, not {}; say plumbline compare A B", sides_.size()));
     Output output(output_.path);
     const CompareFindings findings =
-        compare_sides(parse_side(sides_[0]), parse_side(sides_[1]), wanted_, level_, seed_);
+        compare_sides(parse_side(sides_[0]), parse_side(sides_[1]), filter_, level_, seed_);
     output.write(text_of(findings, output_.format));
     return check_ ? checked(findings) : done;
   }
@@ -87,7 +82,7 @@ class Compare final : public Command {
 
   CLI::App& app_;
   std::vector<std::string> sides_;
-  ComparedCells wanted_;
+  CellFilter filter_;
   double level_ = 0.05;
   std::uint64_t seed_ = 1;
   std::optional<CompareCheck> check_;

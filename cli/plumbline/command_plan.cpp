@@ -14,7 +14,6 @@
 #include "cli/plumbline/plan_options.hpp"
 #include "cli/plumbline/plan_pilot.hpp"
 #include "cli/plumbline/plan_study.hpp"
-#include "cli/plumbline/plan_sync.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline {
@@ -93,10 +92,7 @@ class PlanCommand final : public Command {
         throw InputError(fmt::format("{} does nothing with --study", option->get_name()));
   }
 
-  // What a store knows of its clocks does not say how they go on.
-  PlanFindings plan_for_store() const {
-    return plan(read_pilot(pilot_, wishes_), question_, [](const CellKey&, double) { return std::nullopt; });
-  }
+  PlanFindings plan_for_store() const { return plan(read_pilot(pilot_, filter_of(wishes_)), question_); }
 
   PlanFindings plan_for_machine() const {
     Wishes wishes = wishes_;
@@ -108,10 +104,7 @@ class PlanCommand final : public Command {
     study.keep_raw = true;
     for (const std::string& note : notes) say_note(note);
     const int jobs = jobs_that_fit(study, jobs_, memory_free());
-    const Pilot pilot = simulate_pilot(study, jobs);
-    const SimulatedClocks clocks(study, jobs);
-    return plan(pilot, question_,
-                [&](const CellKey& cell, double error) { return clocks.interval(cell, error); });
+    return plan(simulate_pilot(study, jobs), question_);
   }
 
   CLI::App& app_;

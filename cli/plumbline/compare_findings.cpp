@@ -111,9 +111,9 @@ std::string too_few_text(const CompareFindings& findings) {
 
 }  // namespace
 
-CompareFindings compare_sides(const CompareSide& a, const CompareSide& b, const ComparedCells& wanted,
+CompareFindings compare_sides(const CompareSide& a, const CompareSide& b, const CellFilter& filter,
                               double level, std::uint64_t seed) {
-  const LaunchNumbers in_a = launch_numbers(a, wanted), in_b = launch_numbers(b, wanted);
+  const LaunchNumbers in_a = launch_numbers(a, filter), in_b = launch_numbers(b, filter);
   refuse_shared_launches(a, b, in_a, in_b);
   CompareFindings findings{a.text, b.text, in_a.identities.size(), in_b.identities.size(), level, seed};
   findings.factors = different_factors(in_a, in_b);

@@ -33,7 +33,7 @@ struct CompareFindings {
 };
 
 /// Throws InputError where the sides share a launch, and as launch_numbers().
-CompareFindings compare_sides(const CompareSide& a, const CompareSide& b, const ComparedCells& wanted,
+CompareFindings compare_sides(const CompareSide& a, const CompareSide& b, const CellFilter& filter,
                               double level, std::uint64_t seed);
 
 /// "B is faster", "too few launches", ...: what may be said of the cell.

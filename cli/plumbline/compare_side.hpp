@@ -14,6 +14,8 @@ struct LaunchesOf {
   /// any.
   std::string name{};
   int first = 1, last = std::numeric_limits<int>::max();  ///< their numbers, both included
+
+  bool takes(int number) const { return number >= first && number <= last; }
 };
 
 /// One side of a comparison.

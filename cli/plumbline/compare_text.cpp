@@ -75,9 +75,13 @@ std::string shortened(const std::string& value) {
   return value.size() <= most ? value : value.substr(0, most - 3) + "...";
 }
 
+std::string launches_text(std::size_t launches) {
+  return fmt::format("{} launch{}", launches, launches == 1 ? "" : "es");
+}
+
 std::string as_table(const CompareFindings& findings) {
-  std::string text = fmt::format("A  {}, {} launches\nB  {}, {} launches\n", findings.a, findings.launches_a,
-                                 findings.b, findings.launches_b);
+  std::string text = fmt::format("A  {}, {}\nB  {}, {}\n", findings.a, launches_text(findings.launches_a),
+                                 findings.b, launches_text(findings.launches_b));
   for (const DifferentFactor& factor : findings.factors)
     text += fmt::format("differs: {}: A {}; B {}\n", factor.name, shortened(factor.a), shortened(factor.b));
   text += fmt::format(

@@ -1,5 +1,6 @@
 #include "cli/plumbline/plan_findings.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -9,6 +10,7 @@
 #include "models/errors.hpp"
 #include "models/planning/power.hpp"
 #include "models/planning/simulated_comparisons.hpp"
+#include "schemes/suite.hpp"
 
 namespace plumbline {
 namespace {
@@ -30,8 +32,14 @@ double level_of_a_cell(const PlanFindings& findings, std::size_t cells) {
   return findings.question.wish.level / static_cast<double>(cells);
 }
 
-PlannedCell planned(const PilotCell& cell, int reps, const PlanFindings& findings, double level,
-                    const SyncInterval& interval) {
+std::optional<Interval> sync_interval(const Pilot& pilot, const CellKey& cell, double error) {
+  const auto found = pilot.clocks.find({std::string(suite_named(cell.suite).clocks), cell.processes});
+  if (found == pilot.clocks.end()) return std::nullopt;
+  return right_for(found->second, error);
+}
+
+PlannedCell planned(const Pilot& pilot, const PilotCell& cell, int reps, const PlanFindings& findings,
+                    double level) {
   const VarianceModel& model = cell.variance.model;
   const double of_test = findings.question.wish.level;
   const double allowed = clock_share * findings.effect * cell.variance.median;
@@ -39,8 +47,9 @@ PlannedCell planned(const PilotCell& cell, int reps, const PlanFindings& finding
   PlannedCell result{cell, reps, rank_sum_power(deviations, findings.launches, level)};
   result.one_launch_false_positives = one_launch_false_positives(model, reps, of_test);
   result.pooled_false_positives = pooled_false_positives(model, reps, of_test);
-  result.window = rounded_up(cell.longest + allowed);
-  result.sync_interval = interval(cell.key, allowed);
+  if (suite_named(cell.key.suite).start.kind == Start::Kind::window)
+    result.window = rounded_up(cell.longest + allowed);
+  result.sync_interval = sync_interval(pilot, cell.key, allowed);
   if (findings.question.check)
     result.simulated_power = simulate_comparisons({model, reps, findings.launches, findings.effect}, level,
                                                   checked_comparisons, findings.question.seed)
@@ -56,21 +65,29 @@ std::optional<Planner::Affordable> best_plan(const Planner& planner, const PlanQ
   return planner.affordable(budget);
 }
 
-[[noreturn]] void throw_nothing_to_see(const PlanQuestion& question, std::size_t cells) {
+/// What would help where nothing can be seen.
+std::string advice(const Pilot& pilot, const PlanQuestion& question) {
+  if (question.budget) return "allow more --time, or fewer cells (--bytes, --op, --suite)";
+  const PilotCell& worst = *std::ranges::max_element(
+      pilot.cells, {}, [](const PilotCell& cell) { return cell.variance.model.between; });
+  return fmt::format("the launch effect of {} alone is {:.3g} %; leave cells out (--bytes, --op, --suite)",
+                     cell_text(worst.key), 100 * worst.variance.model.between);
+}
+
+[[noreturn]] void throw_nothing_to_see(const Pilot& pilot, const PlanQuestion& question) {
+  const std::size_t cells = pilot.cells.size();
   throw InputError(fmt::format("{} no plan sees even an effect of 100 % at level {:g} over {} cell{}; {}",
                                question.budget ? fmt::format("within {}", short_time_text(*question.budget))
                                                : fmt::format("with {} launches a side", most_launches),
-                               question.wish.level, cells, cells == 1 ? "" : "s",
-                               question.budget ? "allow more --time, or fewer cells (--bytes, --op, --suite)"
-                                               : "say fewer cells (--bytes, --op, --suite)"));
+                               question.wish.level, cells, cells == 1 ? "" : "s", advice(pilot, question)));
 }
 
 }  // namespace
 
-PlanFindings plan(const Pilot& pilot, const PlanQuestion& question, const SyncInterval& interval) {
+PlanFindings plan(const Pilot& pilot, const PlanQuestion& question) {
   const std::vector<CellCost> costs = costs_of(pilot);
   const auto best = best_plan(Planner(costs, question.wish), question);
-  if (!best) throw_nothing_to_see(question, pilot.cells.size());
+  if (!best) throw_nothing_to_see(pilot, question);
   PlanFindings findings{pilot.title, question};
   findings.effect = best->effect;
   findings.reached = best->effect <= question.wish.effect;
@@ -79,16 +96,8 @@ PlanFindings plan(const Pilot& pilot, const PlanQuestion& question, const SyncIn
   findings.notes = pilot.notes;
   const double level = level_of_a_cell(findings, pilot.cells.size());
   for (std::size_t i = 0; i < pilot.cells.size(); ++i)
-    findings.cells.push_back(planned(pilot.cells[i], best->plan.reps[i], findings, level, interval));
+    findings.cells.push_back(planned(pilot, pilot.cells[i], best->plan.reps[i], findings, level));
   return findings;
-}
-
-double time_until(const std::vector<double>& after, const std::vector<double>& error, double allowed) {
-  if (error.front() > allowed) return 0;
-  for (std::size_t i = 1; i < after.size(); ++i)
-    if (error[i] > allowed)
-      return after[i - 1] + (after[i] - after[i - 1]) * (allowed - error[i - 1]) / (error[i] - error[i - 1]);
-  return std::numeric_limits<double>::infinity();
 }
 
 }  // namespace plumbline

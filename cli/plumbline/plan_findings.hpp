@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,8 +31,8 @@ struct PlannedCell {
   std::optional<double> simulated_power{};  ///< with --check
   double one_launch_false_positives = 0;
   double pooled_false_positives = 0;
-  double window = 0;                      ///< seconds
-  std::optional<double> sync_interval{};  ///< seconds until the clocks are too wrong; empty: not known
+  std::optional<double> window{};           ///< seconds; empty: the suite has none
+  std::optional<Interval> sync_interval{};  ///< seconds until the clocks are too wrong; empty: not known
 };
 
 /// What `plan` finds.
@@ -48,16 +47,9 @@ struct PlanFindings {
   std::vector<std::string> notes{};
 };
 
-/// For how many seconds the clocks of a cell are right to an error, seconds; empty: not known.
-using SyncInterval = std::function<std::optional<double>(const CellKey&, double error)>;
-
 /// The cheapest plan for the question; where there is none within the budget, the one that sees the least
 /// effect. Throws InputError where no budget of that size sees an effect of 100 %.
-PlanFindings plan(const Pilot& pilot, const PlanQuestion& question, const SyncInterval& interval);
-
-/// Of the error seen at rising times, both seconds: when it passes `allowed`, between two of them on a
-/// straight line; infinity where it does not.
-double time_until(const std::vector<double>& after, const std::vector<double>& error, double allowed);
+PlanFindings plan(const Pilot& pilot, const PlanQuestion& question);
 
 std::string text_of(const PlanFindings& findings, Format format);
 

@@ -9,6 +9,7 @@
 #include "cli/common/text.hpp"
 #include "cli/plumbline/unit.hpp"
 #include "cli/plumbline/workers.hpp"
+#include "models/comparison/launch_number.hpp"
 #include "models/errors.hpp"
 #include "models/statistics.hpp"
 #include "models/units.hpp"
@@ -17,12 +18,6 @@
 
 namespace plumbline {
 namespace {
-
-/// For messages.
-std::string cell_text(const CellKey& key) {
-  return fmt::format("{} {} {} on {}", key.suite, operation_text(key.operation, key.algorithm),
-                     bytes_text(key.bytes), key.processes);
-}
 
 /// What every launch saw of a cell.
 struct Seen {
@@ -44,8 +39,7 @@ double sync_of(const Measurement& measurement) {
 }
 
 void add_launch(Seen& seen, const Suite& suite, const Measurement& measurement, int root) {
-  seen.times.push_back(
-      observation_times(primary(suite).processes, measurement, static_cast<std::size_t>(root)));
+  seen.times.push_back(observation_times(primary(suite).processes, measurement, root));
   seen.spacings.push_back(spacing_of(measurement.at(0).seen));
   seen.syncs.push_back(sync_of(measurement));
 }
@@ -58,35 +52,14 @@ PilotCell pilot_cell(const CellKey& key, const Seen& seen, const VarianceEstimat
 
 // A store
 
-template <class Value, class List>
-bool listed(const List& list, const Value& value) {
-  return list.empty() || std::ranges::find(list, value) != list.end();
-}
-
-bool is_of(const Collective& wanted, const CellKey& key) {
-  return name(wanted.operation) == key.operation &&
-         (wanted.algorithm == nullptr || wanted.algorithm->name == key.algorithm) &&
-         (wanted.segment == 0 || wanted.segment == key.segment);
-}
-
-bool is_wanted(const Wishes& wishes, const CellKey& key) {
-  const auto& operations = wishes.operations;
-  return key.suite != truth_suite && listed(wishes.suites, key.suite) && listed(wishes.bytes, key.bytes) &&
-         listed(wishes.processes, key.processes) && (!wishes.root || *wishes.root == key.root) &&
-         (operations.empty() || std::ranges::any_of(operations, [&](const Collective& operation) {
-            return is_of(operation, key);
-          }));
-}
-
 std::vector<CellKey> wanted_cells(const Store& store, const std::vector<StoredLaunch>& launches,
-                                  const Wishes& wishes) {
+                                  const CellFilter& filter) {
   std::vector<CellKey> keys;
   for (const StoredLaunch& launch : launches)
     for (const CellKey& key : store.cells(launch.id))
-      if (is_wanted(wishes, key) && std::ranges::find(keys, key) == keys.end()) keys.push_back(key);
-  std::ranges::sort(keys, {}, [](const CellKey& key) {
-    return std::tuple(key.suite, key.operation, key.algorithm, key.processes, key.bytes);
-  });
+      if (passes(filter, compared_key(key)) && std::ranges::find(keys, key) == keys.end())
+        keys.push_back(key);
+  std::ranges::sort(keys, {}, [](const CellKey& key) { return compared_key(key); });
   return keys;
 }
 
@@ -127,18 +100,31 @@ PilotCell simulated_cell(const CellKey& key, const Suite& suite, const Measureme
   add_launch(seen, suite, measurement, key.root);
   const auto within = variation_within(seen.times);
   if (!within) throw InputError(fmt::format("{}: no two observations above 0 count", cell_text(key)));
-  const double time = *median(without_outliers(seen.times.front()));
-  return pilot_cell(key, seen, {time, {launch_sd, *within}, launch_sd, 1});
+  const double number = *launch_number(seen.times.front());
+  return pilot_cell(key, seen, {number, {launch_sd, *within}, launch_sd, 1});
+}
+
+std::vector<CellKey> keys_of(const Pilot& pilot) {
+  std::vector<CellKey> keys;
+  for (const PilotCell& cell : pilot.cells) keys.push_back(cell.key);
+  return keys;
 }
 
 }  // namespace
 
-Pilot read_pilot(const std::string& file, const Wishes& wishes) {
+std::string cell_text(const CellKey& key) {
+  return fmt::format("{} {} {} on {}", key.suite, operation_text(key.operation, key.algorithm),
+                     bytes_text(key.bytes), key.processes);
+}
+
+Pilot read_pilot(const std::string& file, const CellFilter& filter) {
   const Store store = Store::read(file);
+  if (store.info().backend == "imported")
+    throw InputError(file + ": holds imported results; raw observations of Plumbline's suites are needed");
   const std::vector<StoredLaunch> launches = store.launches();
   require_two_launches(file, launches);
   Pilot pilot{fmt::format("{}, {} launches on {}", file, launches.size(), store.info().machine), {}, {}};
-  for (const CellKey& key : wanted_cells(store, launches, wishes)) {
+  for (const CellKey& key : wanted_cells(store, launches, filter)) {
     const Seen seen = seen_in(store, launches, key);
     if (const auto variance = estimate_variance(seen.times))
       pilot.cells.push_back(pilot_cell(key, seen, *variance));
@@ -151,6 +137,7 @@ Pilot read_pilot(const std::string& file, const Wishes& wishes) {
   const bool several = std::ranges::any_of(
       launches, [&](const StoredLaunch& launch) { return launch.name != launches.front().name; });
   add_notes(pilot, launches.size(), several);
+  if (store.info().backend == "measured") pilot.clocks = measured_clocks(store);
   return pilot;
 }
 
@@ -169,6 +156,7 @@ Pilot simulate_pilot(const Study& study, int jobs) {
     pilot.cells.push_back(simulated_cell(key_of(study.cells[units[i].cell], units[i].suite), *units[i].suite,
                                          decode(outcomes[i].result).raw, study.machine.launch_sd));
   }
+  pilot.clocks = simulated_clocks(study.machine, study.sync, study.seed, keys_of(pilot), jobs);
   if (study.machine.launch_sd == 0)
     pilot.notes.emplace_back(
         "the machine has no launch effect; real ones have 1 to 5 % (--set launch.sd=0.03)");

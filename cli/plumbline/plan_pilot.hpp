@@ -5,7 +5,8 @@
 #include <vector>
 
 #include "cli/common/study.hpp"
-#include "cli/common/wishes.hpp"
+#include "cli/plumbline/cell_filter.hpp"
+#include "cli/plumbline/plan_clocks.hpp"
 #include "models/planning/variance_model.hpp"
 #include "traces/stored.hpp"
 
@@ -24,14 +25,18 @@ struct Pilot {
   std::string title;  ///< where it comes from
   std::vector<PilotCell> cells;
   std::vector<std::string> notes;
+  ClocksOfCells clocks{};
 };
 
-/// The cells of a run store that the wishes leave: --suite, --op, --bytes, --processes and --root, where they
-/// are said. Throws InputError for fewer than two launches, and where no cell is left.
-Pilot read_pilot(const std::string& file, const Wishes& wishes);
+/// "osu bcast:chain 8 B on 4", for messages.
+std::string cell_text(const CellKey& key);
 
-/// One simulated launch of the study, `jobs` cells at once; the launch effect is the machine's. Throws as
-/// run_workers(), and RunError where a simulation failed.
+/// The cells of a run store that the filter leaves. Throws InputError for fewer than two launches, and where
+/// no cell is left.
+Pilot read_pilot(const std::string& file, const CellFilter& filter);
+
+/// One simulated launch of the study, and its clocks, `jobs` simulations at once; the launch effect is the
+/// machine's. Throws as run_workers(), and RunError where a simulation failed.
 Pilot simulate_pilot(const Study& study, int jobs);
 
 }  // namespace plumbline

@@ -23,10 +23,11 @@ std::string long_time_text(double seconds) {
   return seconds < 7200 ? fmt::format("{:.3g} min", seconds / 60) : fmt::format("{:.3g} h", seconds / 3600);
 }
 
-std::string interval_text(const std::optional<double>& interval) {
+std::string interval_text(const std::optional<Interval>& interval) {
   if (!interval) return "-";
-  if (*interval == 0) return "never right";
-  return std::isinf(*interval) ? "over 600 s" : time_text(*interval);
+  if (interval->high == 0) return "never right";
+  if (interval->low == 0) return "under " + short_time_text(interval->high);
+  return std::isinf(interval->high) ? "over " + short_time_text(interval->low) : time_text(interval->low);
 }
 
 std::vector<std::string> row_of(const PlannedCell& cell, bool check) {
@@ -41,10 +42,10 @@ std::vector<std::string> row_of(const PlannedCell& cell, bool check) {
                                variance.launches > 1 ? percent(variance.between_upper) : "-",
                                percent(variance.model.within),
                                fmt::format("{}", cell.reps),
-                               short_time_text(cell.window),
+                               cell.window ? short_time_text(*cell.window) : "-",
                                interval_text(cell.sync_interval),
                                fmt::format("{:.1f} %", 100 * cell.power)};
-  if (check) row.push_back(fmt::format("{:.1f} %", 100 * cell.simulated_power.value_or(0)));
+  if (check) row.push_back(fmt::format("{:.1f} %", 100 * *cell.simulated_power));
   row.push_back(fmt::format("{:.0f} %", 100 * cell.one_launch_false_positives));
   row.push_back(fmt::format("{:.0f} %", 100 * cell.pooled_false_positives));
   return row;
@@ -95,9 +96,14 @@ std::string as_table(const PlanFindings& findings) {
   return text;
 }
 
-/// Without the infinity that stands for longer than was looked at.
-std::optional<double> finite(const std::optional<double>& value) {
-  return value && std::isfinite(*value) ? value : std::nullopt;
+/// Right for so long at least.
+std::optional<double> at_least(const std::optional<Interval>& interval) {
+  return interval ? std::optional(interval->low) : std::nullopt;
+}
+
+/// And for so long at most; empty where that is longer than anybody has looked.
+std::optional<double> at_most(const std::optional<Interval>& interval) {
+  return interval && std::isfinite(interval->high) ? std::optional(interval->high) : std::nullopt;
 }
 
 ordered_json json_of(const PlannedCell& cell) {
@@ -115,8 +121,9 @@ ordered_json json_of(const PlannedCell& cell) {
           {"between_upper", variance.between_upper},
           {"within", variance.model.within},
           {"reps", cell.reps},
-          {"window_s", cell.window},
-          {"sync_interval_s", value_or_null(finite(cell.sync_interval))},
+          {"window_s", value_or_null(cell.window)},
+          {"sync_interval_s", value_or_null(at_least(cell.sync_interval))},
+          {"sync_interval_at_most_s", value_or_null(at_most(cell.sync_interval))},
           {"sync_s", cell.pilot.sync},
           {"observation_s", cell.pilot.observation},
           {"power", cell.power},
@@ -148,15 +155,17 @@ std::string as_csv(const PlanFindings& findings) {
   std::string text =
       "suite,op,algorithm,bytes,processes,median_s,between,between_upper,within,effect,launches,reps,window_"
       "s,"
-      "sync_interval_s,power,simulated_power,one_launch_false_positives,pooled_false_positives\n";
+      "sync_interval_s,sync_interval_at_most_s,power,simulated_power,one_launch_false_positives,pooled_false_"
+      "positives\n";
   for (const PlannedCell& cell : findings.cells) {
     const CellKey& key = cell.pilot.key;
     const VarianceEstimate& variance = cell.pilot.variance;
-    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_field(key.suite),
+    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_field(key.suite),
                         csv_field(key.operation), csv_field(key.algorithm), key.bytes, key.processes,
                         variance.median, variance.model.between, variance.between_upper,
-                        variance.model.within, findings.effect, findings.launches, cell.reps, cell.window,
-                        number_or_nothing(finite(cell.sync_interval)), cell.power,
+                        variance.model.within, findings.effect, findings.launches, cell.reps,
+                        number_or_nothing(cell.window), number_or_nothing(at_least(cell.sync_interval)),
+                        number_or_nothing(at_most(cell.sync_interval)), cell.power,
                         number_or_nothing(cell.simulated_power), cell.one_launch_false_positives,
                         cell.pooled_false_positives);
   }

@@ -12,7 +12,7 @@ namespace plumbline {
 struct CellCost {
   VarianceModel model;
   double observation = 0;  ///< seconds that one observation takes, its start included
-  double fixed = 0;  ///< seconds a launch, whatever the observations: warm-up, synchronisation of clocks
+  double fixed = 0;        ///< seconds a launch, whatever the observations: relating the clocks
 };
 
 /// What is wished of a comparison of two sides.

@@ -6,6 +6,7 @@
 
 #include <boost/math/distributions/chi_squared.hpp>
 
+#include "models/comparison/launch_number.hpp"
 #include "models/statistics.hpp"
 
 namespace plumbline {
@@ -16,17 +17,19 @@ constexpr double of_median = std::numbers::pi / 2;
 
 double square(double x) { return x * x; }
 
+/// Without those of which nothing is left.
 std::vector<std::vector<double>> filtered(std::span<const std::vector<double>> launches) {
   std::vector<std::vector<double>> left;
   for (const std::vector<double>& launch : launches)
-    if (!launch.empty()) left.push_back(without_outliers(launch));
+    if (std::vector<double> kept = without_outliers(launch); !kept.empty()) left.push_back(std::move(kept));
   return left;
 }
 
-std::vector<double> medians_of(std::span<const std::vector<double>> launches) {
-  std::vector<double> medians;
-  for (const std::vector<double>& launch : launches) medians.push_back(*median(launch));
-  return medians;
+std::vector<double> numbers_of(std::span<const std::vector<double>> launches) {
+  std::vector<double> numbers;
+  for (const std::vector<double>& launch : launches)
+    if (const auto number = launch_number(launch)) numbers.push_back(*number);
+  return numbers;
 }
 
 /// sum (n_i - 1) s_i^2 / sum (n_i - 1), s_i relative to the launch's median.
@@ -72,19 +75,18 @@ std::optional<double> variation_within(std::span<const std::vector<double>> laun
 }
 
 std::optional<VarianceEstimate> estimate_variance(std::span<const std::vector<double>> all) {
-  const std::vector<std::vector<double>> launches = filtered(all);
   const auto within = variation_within(all);
-  const std::vector<double> medians = medians_of(launches);
-  const auto spread = standard_deviation(medians);
-  if (!within || !spread || !(*median(medians) > 0)) return std::nullopt;
-  const double whole = square(*spread / *median(medians));
-  const double of_observations = of_median * square(*within) * mean_of_inverse_sizes(launches);
+  const std::vector<double> numbers = numbers_of(all);
+  const auto spread = standard_deviation(numbers);
+  if (!within || !spread || !(*median(numbers) > 0)) return std::nullopt;
+  const double whole = square(*spread / *median(numbers));
+  const double of_observations = of_median * square(*within) * mean_of_inverse_sizes(filtered(all));
   const auto between = [&](double variance) { return std::sqrt(std::max(0.0, variance - of_observations)); };
-  const double degrees = static_cast<double>(medians.size() - 1);
-  return VarianceEstimate{*median(medians),
+  const double degrees = static_cast<double>(numbers.size() - 1);
+  return VarianceEstimate{*median(numbers),
                           {between(whole), *within},
                           between(whole * upper_share_of_variance(degrees)),
-                          static_cast<int>(medians.size())};
+                          static_cast<int>(numbers.size())};
 }
 
 }  // namespace plumbline

@@ -32,9 +32,10 @@ struct VarianceEstimate {
 };
 
 /// From the observations of each launch, seconds, of which Tukey's filter leaves those that count. `within`
-/// is the root of the pooled variance, `between` what the variance of the medians has beyond
-/// (pi/2) within^2 / reps, at least 0; its limit by chi-squared. Launches without observations are left out.
-/// Empty for fewer than two launches, two observations in all of them, or a median that is not above 0.
+/// is the root of the pooled variance, `between` what the variance of the launches' numbers (launch_number())
+/// has beyond (pi/2) within^2 / reps, at least 0; its limit by chi-squared. Launches without a number are
+/// left out. Empty for fewer than two launches, two observations in all of them, or a median that is not
+/// above 0.
 std::optional<VarianceEstimate> estimate_variance(std::span<const std::vector<double>> launches);
 
 /// The share of `launches` launches' pooled variance within them; empty for fewer than two observations in

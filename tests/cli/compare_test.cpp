@@ -1,10 +1,11 @@
+#include <filesystem>
 #include <map>
 
 #include <fmt/core.h>
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
-#include "tests/cli/program.hpp"
+#include "tests/cli/stores.hpp"
 
 namespace plumbline::test {
 namespace {
@@ -12,6 +13,7 @@ namespace {
 using nlohmann::json;
 using testing::AllOf;
 using testing::AnyOf;
+using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
@@ -114,6 +116,84 @@ TEST(CompareCommand, names_cells_of_one_side) {
   EXPECT_THAT(ran.out, AllOf(HasSubstr("only A has it"), HasSubstr("only B has it")));
 }
 
+// Infinities are numbers to nobody: the importer refuses them, and compare says so beside what is left.
+TEST(CompareCommand, says_which_infinities_it_could_not_take) {
+  const std::string head = "operation,bytes,seconds\n";
+  const std::string a = file_with("infinite_a.csv", head + "bcast,8,inf\nbcast,8,2e-6\nbcast,16,2e-6\n");
+  const std::string b = file_with("infinite_b.csv", head + "bcast,8,3e-6\nbcast,16,-inf\n");
+  const json found = compare(a + " " + b);
+  EXPECT_THAT(
+      found["notes"],
+      ElementsAre("A, " + a + ": a line was not taken; line 2: seconds: 'inf' is not a finite number",
+                  "B, " + b + ": a line was not taken; line 3: seconds: '-inf' is not a finite number"));
+  ASSERT_EQ(found["cells"].size(), 2u);
+  EXPECT_EQ(found["cells"][0]["median_a"], 2e-6);
+  EXPECT_EQ(found["cells"][1]["verdict"], "only A has it");
+  for (const json& cell : found["cells"]) EXPECT_TRUE(cell["p"].is_null());
+}
+
+TEST(CompareCommand, says_which_infinities_an_imported_store_did_not_take) {
+  const std::string head = "operation,bytes,seconds\n";
+  const std::string a = file_with("infinite_c.csv", head + "bcast,8,inf\nbcast,8,2e-6\n");
+  const std::string b = file_with("infinite_d.csv", head + "bcast,8,3e-6\n");
+  const std::string store = fresh_path("infinite.db");
+  ASSERT_EQ(run("import " + a + " --store " + store).status, 0);
+  EXPECT_THAT(compare(store + " " + b)["notes"],
+              ElementsAre(HasSubstr("a line was not taken; line 2: seconds: 'inf' is not a finite number")));
+}
+
+TEST(CompareCommand, has_a_sentence_for_a_side_of_infinities_only) {
+  const std::string a = file_with("infinities.csv", "operation,bytes,seconds\nbcast,8,inf\nbcast,8,inf\n");
+  const Ran ran = run("compare " + a + " " + lassen);
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_EQ(ran.err,
+            error_line(a + ": 2 lines were not taken; line 2: seconds: 'inf' is not a finite number; "
+                           "nothing is left to compare"));
+}
+
+// One observation a side, and all values equal.
+TEST(CompareCommand, gives_no_p_where_there_is_nothing_to_rank) {
+  const std::string row = "operation,bytes,seconds\nbcast,8,2e-6\n";
+  const std::string a = file_with("single_a.csv", row), b = file_with("single_b.csv", row);
+  const json one = compare(a + " " + b)["cells"][0];
+  EXPECT_EQ(one["verdict"], "one launch says nothing");
+  EXPECT_TRUE(one["p"].is_null() && one["p_holm"].is_null() && one["ratio_interval"].is_null());
+  const std::string c = file_with("single_c.csv", row), d = file_with("single_d.csv", row);
+  const json equal = compare(fmt::format("{},{} {},{}", a, b, c, d))["cells"][0];
+  EXPECT_EQ(equal["verdict"], "all numbers are equal");
+  EXPECT_EQ(equal["launches_b"], 2);
+  EXPECT_TRUE(equal["p"].is_null() && equal["p_holm"].is_null());
+}
+
+// Two stores into which files of the same name were imported.
+TEST(CompareCommand, knows_imported_files_by_their_store) {
+  const std::string folder = fresh_path("same_name");
+  std::filesystem::create_directory(folder);
+  const Ran imported =
+      run_script("cd " + folder +
+                 "; for one in 2 3; do printf 'operation,bytes,seconds\nbcast,8,%de-6\n' $one > run.csv; "
+                 "\"$PLUMBLINE\" import run.csv --store $one.db; done");
+  ASSERT_EQ(imported.status, 0) << imported.err;
+  EXPECT_DOUBLE_EQ(compare(folder + "/2.db " + folder + "/3.db")["cells"][0]["ratio"], 1.5);
+}
+
+TEST(CompareCommand, notes_a_side_of_several_mpiruns) {
+  const std::string file = fresh_path("two_mpiruns.db");
+  {
+    Store store = measured_store(file);
+    for (const char* name : {"mpich", "openmpi"})
+      for (const int number : {1, 2}) {
+        StoredCell cell{.key = {"osu", "bcast", "", 8, 0, 1, 0}};
+        cell.processes = {{.begin = {0}, .end = {1e-6}, .time = {1e-6}, .verdict = {0}}};
+        store.write(store.begin_launch(number, name), cell);
+      }
+  }
+  EXPECT_THAT(compare(file + "@1 " + file + "@2")["notes"],
+              ElementsAre(HasSubstr("launches by several mpiruns together: mpich, openmpi"),
+                          HasSubstr("launches by several mpiruns together: mpich, openmpi")));
+  EXPECT_THAT(compare(file + ":mpich " + file + ":openmpi")["notes"], IsEmpty());
+}
+
 TEST(CompareCommand, refuses_in_one_line) {
   const std::string store = simulated("compare_bad.db", "--launches 2");
   const std::string empty = file_with("compare_empty.csv", "");
@@ -122,13 +202,14 @@ TEST(CompareCommand, refuses_in_one_line) {
       {store, "compare takes two sides, not 1"},
       {store + " nowhere.db", "nowhere.db: there is no such file"},
       {store + " " + store, "share a launch"},
+      {store + "@1," + store + " " + other, "@1 is on one side twice; a launch counts once"},
       {store + "@1 " + store + "@2..1", "'1'"},
       {store + "@1 " + store + "@9", "holds no such launch"},
       {store + ":mpich " + store, "holds no such launch"},
       {store + " " + empty, "compare_empty.csv"},
       {store + " " + other, "no cell in common"},
       {store + " " + other + " --op scan", "holds no cell that is asked for"},
-      {store + "@1 " + store + "@2 --level 2", "'2' is no level"},
+      {store + "@1 " + store + "@2 --level 2", "--level: '2' is not between 0 and 1; say it as 0.05 or 5%"},
       {store + "@1 " + store + "@2 --fail-if worse", "'worse' is no check; say slower:5%"},
   };
   for (const auto& [arguments, expected] : cases) {

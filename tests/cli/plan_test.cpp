@@ -1,11 +1,9 @@
 #include <algorithm>
-#include <limits>
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/plumbline/plan_findings.hpp"
-#include "tests/cli/program.hpp"
+#include "tests/cli/stores.hpp"
 
 namespace plumbline::test {
 namespace {
@@ -25,6 +23,29 @@ std::string pilot(int launches) {
                       std::to_string(launches) + " --store " + store);
   EXPECT_EQ(ran.status, 0) << ran.err;
   return store;
+}
+
+/// Two launches of netgauge on two processes, times of 1 ms. The clock of process 1 gains 10 us a second, and
+/// lines to it after 1, 2 and 5 s know only its offset then.
+std::string drifting_pilot() {
+  const std::string file = fresh_path("drifting.db");
+  Store store = measured_store(file);
+  for (const int number : {1, 2}) {
+    const int launch = store.begin_launch(number);
+    for (const int at : {1, 2, 5}) {
+      StoredCell cell{.key = {"netgauge", "bcast", "", at, 0, 2, 0}};
+      cell.sync = "netgauge";
+      for (const int rank : {0, 1})
+        cell.processes.push_back({.rank = rank,
+                                  .sync = StoredSync{.offset = rank * -10e-6 * at},
+                                  .begin = {1.0 * at, 1.0 * at + 1},
+                                  .end = {1.0 * at + 1e-3, 1.0 * at + 1.001},
+                                  .time = {1e-3, 1e-3},
+                                  .verdict = {0, 0}});
+      store.write(launch, cell);
+    }
+  }
+  return file;
 }
 
 json planned(const std::string& arguments) {
@@ -65,6 +86,16 @@ TEST(Plan, LooksAtTheClocksOfASuiteThatRelatesThem) {
 TEST(Plan, HasWindowsThatHoldAnObservation) {
   const json cell = planned(std::string(on_a_machine))["cells"][0];
   EXPECT_GT(cell["window_s"], cell["median_s"]);
+}
+
+// Every observation takes 1 ms, and the clocks may be wrong by a tenth of 20 % of it: 1.02 ms, up to 1.1 ms.
+TEST(Plan, RoundsWindowsUpToTwoDigits) {
+  EXPECT_DOUBLE_EQ(planned(drifting_pilot() + " --effect 20%")["cells"][0]["window_s"], 1.1e-3);
+}
+
+TEST(Plan, HasNoWindowForASuiteThatStartsByBarriers) {
+  const json cell = planned(std::string(on_a_machine) + " --suite osu")["cells"][0];
+  EXPECT_TRUE(cell["window_s"].is_null());
 }
 
 TEST(Plan, EstimatesAStoresVarianceAndPlansForAllItsCells) {
@@ -134,14 +165,36 @@ TEST(PlanStudy, IsATableAndCsvToo) {
 
 // How long the clocks stay right
 
-// From 1 us at 1 s to 11 us at 11 s by 1 us a second: 4 us at 4 s.
-TEST(TimeUntil, IsWhereAStraightLinePassesTheError) {
-  EXPECT_DOUBLE_EQ(time_until({0, 1, 11}, {0.5e-6, 1e-6, 11e-6}, 4e-6), 4);
+// Two lines differ by 10 us after 1 s, 30 us after 3 s and 40 us after 4 s. They may by a tenth of the
+// effect: by 20 us, which is after 2 s.
+TEST(Plan, SeesInAMeasuredPilotHowTheClocksGoOn) {
+  const json plan = planned(drifting_pilot() + " --effect 20%");
+  ASSERT_EQ(plan["cells"].size(), 3U);
+  for (const json& cell : plan["cells"]) {
+    EXPECT_NEAR(cell["sync_interval_s"].get<double>(), 2, 1e-6);
+    EXPECT_EQ(cell["sync_interval_at_most_s"], cell["sync_interval_s"]);
+  }
 }
 
-TEST(TimeUntil, IsZeroWhereTheErrorIsTooLargeAtOnceAndInfinityWhereItNeverIs) {
-  EXPECT_EQ(time_until({0, 1}, {2e-6, 3e-6}, 1e-6), 0);
-  EXPECT_EQ(time_until({0, 1}, {2e-6, 3e-6}, 4e-6), std::numeric_limits<double>::infinity());
+// A tenth of 0.5 % is 0.5 us, less than after the shortest time that was seen; of 90 % 90 us, more than after
+// the longest.
+TEST(Plan, SaysHowFarAPilotSeesTheClocks) {
+  const std::string store = drifting_pilot();
+  EXPECT_THAT(run("plan " + store + " --effect 0.5%").out, HasSubstr("under 1 s"));
+  EXPECT_THAT(run("plan " + store + " --effect 90%").out, HasSubstr("over 4 s"));
+  const json cell = planned(store + " --effect 90%")["cells"][0];
+  EXPECT_EQ(cell["sync_interval_s"], 4);
+  EXPECT_TRUE(cell["sync_interval_at_most_s"].is_null());
+}
+
+// Each cell of a simulated store has clocks of its own.
+TEST(Plan, KnowsNoClocksOfASimulatedPilot) {
+  const std::string store = fresh_path("simulated_pilot.db");
+  ASSERT_EQ(run("simulate " + std::string(on_a_machine) +
+                ",1Ki --suite netgauge --reps 20 --launches 2 --store " + store)
+                .status,
+            0);
+  EXPECT_TRUE(planned(store + " --effect 90%")["cells"][0]["sync_interval_s"].is_null());
 }
 
 // Wrong input
@@ -166,7 +219,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Wrong{"some.db --set network.L=1us", "--set changes a machine; say --machine"},
                     Wrong{"some.db --effect 0%", "--effect: an effect of 0% cannot be seen; say more, as 2%"},
                     Wrong{"some.db --effect 2", "--effect: '2' is not between 0% and 100%"},
-                    Wrong{"some.db --level 1", "--level: '1' is not between 0 and 1; say it as 0.9 or 90%"},
+                    Wrong{"some.db --level 1", "--level: '1' is not between 0 and 1; say it as 0.05 or 5%"},
                     Wrong{"some.db --power 0.01", "--power 0.01 is not above --level 0.05"},
                     Wrong{"some.db --time 0s", "--time: '0s' is not one time above 0; say it as 1h or 30min"},
                     Wrong{"--study power --effect 2%", "--effect does nothing with --study"},
@@ -175,6 +228,15 @@ INSTANTIATE_TEST_SUITE_P(
                           "within 1 s no plan sees even an effect of 100 % at level 0.05 over 1 cell; allow "
                           "more --time, or "
                           "fewer cells (--bytes, --op, --suite)"}));
+
+TEST(Plan, NeedsRawObservations) {
+  const std::string store = fresh_path("imported_pilot.db");
+  const std::string file = file_with("imported_pilot.csv", "operation,bytes,seconds\nbcast,8,2e-6\n");
+  ASSERT_EQ(run("import " + file + " --store " + store).status, 0);
+  EXPECT_EQ(
+      run("plan " + store).err,
+      error_line(store + ": holds imported results; raw observations of Plumbline's suites are needed"));
+}
 
 TEST(Plan, NeedsTwoLaunches) {
   const std::string store = pilot(1);

@@ -43,6 +43,14 @@ std::vector<std::string> keys_of(const std::string& store) {
   return keys;
 }
 
+Store measured_store(const std::string& file) {
+  RunInfo run;
+  run.program = "plumbline-mpi";
+  run.backend = "measured";
+  run.machine = "hardware";
+  return Store::create(file, run);
+}
+
 std::vector<std::string> schema_of(const std::string& store) {
   sqlite3* database = nullptr;
   std::vector<std::string> statements;

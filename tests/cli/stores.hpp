@@ -14,6 +14,9 @@ std::vector<StoredCell> cells_of(const std::string& store);
 /// Keys as text, for messages: "osu bcast 8 on 2, launch 1".
 std::vector<std::string> keys_of(const std::string& store);
 
+/// A new store of a measured run, without launches.
+Store measured_store(const std::string& file);
+
 /// What SQLite says the file's tables are.
 std::vector<std::string> schema_of(const std::string& store);
 

@@ -67,6 +67,16 @@ TEST(VarianceEstimate, LeavesOutliersToTukeysFilter) {
   EXPECT_DOUBLE_EQ(with->model.within, without->model.within);
 }
 
+// Nothing of a launch of infinities is left by the filter, and one among others is an outlier.
+TEST(VarianceEstimate, LeavesOutLaunchesWithoutANumber) {
+  const double infinity = std::numeric_limits<double>::infinity();
+  EXPECT_FALSE(estimate_variance(Launches{{90, 100, 110}, {infinity, infinity}}));
+  const auto estimate = estimate_variance(Launches{{90, 100, 110}, {infinity, infinity}, {132, 108, 120}});
+  ASSERT_TRUE(estimate);
+  EXPECT_EQ(estimate->launches, 2);
+  EXPECT_DOUBLE_EQ(estimate->median, 110);
+}
+
 TEST(VarianceEstimate, IsEmptyWhereThereIsNoVarianceToSee) {
   EXPECT_FALSE(estimate_variance(Launches{}));
   EXPECT_FALSE(estimate_variance(Launches{{90, 100, 110}}));        // one launch
