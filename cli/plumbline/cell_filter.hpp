@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/common/wishes.hpp"
+#include "cli/plumbline/compared_key.hpp"
+
+namespace plumbline {
+
+/// Which cells of stores, and of imported results, are looked at; an empty list, or no root: all.
+struct CellFilter {
+  struct WantedOperation {
+    std::string name, algorithm{};  ///< no algorithm: by any
+    std::int64_t segment = 0;       ///< bytes; 0: any
+  };
+  std::vector<std::string> suites;  ///< the simulated truth only where it is asked for: it is no measurement
+  std::vector<WantedOperation> operations;
+  std::vector<std::int64_t> bytes;
+  std::vector<int> processes;
+  std::optional<int> root{};
+};
+
+/// "bcast", "bcast:chain", "bcast:chain@8Ki,PingPong": other benchmarks have operations of their own.
+std::vector<CellFilter::WantedOperation> parse_filtered_operations(std::string_view text);
+
+/// What the wishes say of cells.
+CellFilter filter_of(const Wishes& wishes);
+
+bool passes(const CellFilter& filter, const ComparedKey& key);
+
+}  // namespace plumbline
