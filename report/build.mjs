@@ -1,0 +1,47 @@
+// node build.mjs NAME HTML CPP: bundles src/NAME.ts and src/NAME.css into page.html, which then needs nothing else: no
+// other file, no network. HTML is the page as it is, with the text @data@ where its data belongs; CPP a C++ source that
+// defines plumbline::NAME_page (pages.hpp). Run it where node_modules lies (cmake/PlumblinePages.cmake does).
+import {readFileSync, writeFileSync} from 'node:fs';
+import {createRequire} from 'node:module';
+import {join} from 'node:path';
+
+const [name, html, cpp] = process.argv.slice(2);
+const {buildSync} = createRequire(join(process.cwd(), 'package.json'))('esbuild');
+const source = file => new URL(file, import.meta.url).pathname;
+
+/** One file of src/ and all that it imports, as text in ASCII. */
+function bundle(file) {
+  const {outputFiles} = buildSync({
+    entryPoints: [source(`src/${file}`)],
+    nodePaths: [join(process.cwd(), 'node_modules')],
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    legalComments: 'none',
+    logLevel: 'warning',
+    write: false,
+  });
+  return outputFiles[0].text.trim();
+}
+
+/** As the pieces of a raw string literal, each short enough for any compiler. */
+function literal(text) {
+  if (text.includes(')PAGE"') || text.includes('\r')) throw new Error(`${name}: no raw string literal can hold it`);
+  return text.match(/[^]{1,16000}/g).map(piece => `    R"PAGE(${piece})PAGE"`).join('\n');
+}
+
+const parts = {style: bundle(`${name}.css`), script: bundle(`${name}.ts`)};
+const page = readFileSync(source('page.html'), 'utf8').replace(/@(style|script)@/g, (_, part) => parts[part]);
+const [head, tail] = page.split('@data@');
+writeFileSync(html, page);
+writeFileSync(cpp, `#include "report/pages.hpp"
+
+namespace plumbline {
+
+const Page ${name}_page{
+${literal(head)},
+${literal(tail)}};
+
+}  // namespace plumbline
+`);
