@@ -91,7 +91,7 @@ constexpr Report each_mean[]   = {{Of::mean, Over::least, observations_first},
 constexpr Report each_median[] = {{Of::median, Over::least, observations_first},
                                   {Of::median, Over::average, observations_first},
                                   {Of::median, Over::greatest, observations_first, true}};
-constexpr Report greatest_mean[] = {{Of::mean, Over::greatest, processes_first, true}};
+constexpr Report greatest_mean[] = {{Of::mean, Over::greatest, processes_first, true, all, confidence_interval_beside}};
 constexpr Report greatest_then_all[] = {{Of::least, Over::greatest, processes_first, true},
                                         {Of::mean, Over::greatest, processes_first},
                                         {Of::greatest, Over::greatest, processes_first}};

@@ -7,10 +7,16 @@
 namespace plumbline {
 namespace {
 
+std::vector<std::optional<double>> each_of(std::span<const UnitResult> launches, std::size_t report) {
+  std::vector<std::optional<double>> seconds;
+  for (const UnitResult& launch : launches) seconds.push_back(launch.reported[report].seconds);
+  return seconds;
+}
+
 std::optional<double> median_over(std::span<const UnitResult> launches, std::size_t report) {
   std::vector<double> seconds;
-  for (const UnitResult& launch : launches)
-    if (launch.reported[report].seconds) seconds.push_back(*launch.reported[report].seconds);
+  for (const std::optional<double> launch : each_of(launches, report))
+    if (launch) seconds.push_back(*launch);
   return median(seconds);
 }
 
@@ -72,8 +78,10 @@ SuiteFinding finding_of(const Suite& suite, std::span<const UnitResult> launches
   for (const UnitResult& launch : launches) syncs.push_back(launch.sync);
   finding.sync_s = *median(syncs);
   finding.start_skew_s = median_of(launches, &UnitResult::start_skew);
-  for (std::size_t i = 0; i < finding.reported.size(); ++i)
+  for (std::size_t i = 0; i < finding.reported.size(); ++i) {
     finding.reported[i].seconds = median_over(launches, i);
+    finding.by_launch.push_back(each_of(launches, i));
+  }
   for (const UnitResult& launch : launches) {
     finding.observations += launch.observations;
     finding.invalid += launch.invalid;

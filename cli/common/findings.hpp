@@ -23,11 +23,13 @@ struct TruthSummary {
 struct SuiteFinding {
   std::string_view suite;
   std::vector<Reported> reported;  ///< seconds: the median over launches
-  int observations = 0;            ///< of process `root`, all launches together
-  int invalid = 0;                 ///< of these, that do not count: late or too long on one process or more
-  bool valid = true;               ///< whether the method held in every launch
-  std::string why;                 ///< one sentence; empty where all observations count
-  double sync_s = 0;               ///< what relating the clocks took, median over launches; 0: it does not
+  /// Of each number reported, in each launch.
+  std::vector<std::vector<std::optional<double>>> by_launch;
+  int observations = 0;  ///< of process `root`, all launches together
+  int invalid = 0;       ///< of these, that do not count: late or too long on one process or more
+  bool valid = true;     ///< whether the method held in every launch
+  std::string why;       ///< one sentence; empty where all observations count
+  double sync_s = 0;     ///< what relating the clocks took, median over launches; 0: it does not
   std::optional<double> start_skew_s;   ///< median over timed regions, then over launches
   std::optional<TruthSummary> truth{};  ///< its own, of a nonblocking suite: what the processor lost
   Overlaps overlaps{};                  ///< of a nonblocking suite: raw, median over launches

@@ -40,7 +40,15 @@ void add_overlaps(ordered_json& entry, const Overlaps& overlaps) {
   if (overlaps.osu) entry["overlap"]["osu"] = overlap_json(*overlaps.osu, osu_prints(*overlaps.osu));
 }
 
-ordered_json to_json(const SuiteFinding& suite, const Reported& reported, const CellFinding& finding) {
+/// A number in each launch, in order; null where it is not defined.
+ordered_json to_json(const std::vector<std::optional<double>>& launches) {
+  ordered_json all = ordered_json::array();
+  for (const std::optional<double> seconds : launches) all.push_back(value_or_null(seconds));
+  return all;
+}
+
+ordered_json to_json(const SuiteFinding& suite, std::size_t number, const CellFinding& finding) {
+  const Reported& reported = suite.reported[number];
   ordered_json entry{{"suite", suite.suite},
                      {"statistic", reported.statistic},
                      {"primary", reported.primary},
@@ -52,6 +60,7 @@ ordered_json to_json(const SuiteFinding& suite, const Reported& reported, const 
                      {"start_skew_s", value_or_null(suite.start_skew_s)}};
   if (reported.has_truth && suite.truth) entry["lost"] = to_json(suite.truth);
   if (reported.primary) add_overlaps(entry, suite.overlaps);
+  if (suite.by_launch[number].size() > 1) entry["launches_s"] = to_json(suite.by_launch[number]);
   if (reported.beside) entry["beside_s"] = *reported.beside;
   if (!suite.why.empty()) entry["why"] = suite.why;
   if (reported.primary && suite.shares) entry["causes"] = to_json(*suite.shares);
@@ -64,7 +73,8 @@ ordered_json to_json(const CellFinding& finding) {
   const Collective& call = finding.cell.call;
   ordered_json suites = ordered_json::array();
   for (const SuiteFinding& suite : finding.suites)
-    for (const Reported& reported : suite.reported) suites.push_back(to_json(suite, reported, finding));
+    for (std::size_t number = 0; number < suite.reported.size(); ++number)
+      suites.push_back(to_json(suite, number, finding));
   return {{"op", name(call.operation)},
           {"algorithm", algorithm_text(call)},
           {"bytes", call.bytes},

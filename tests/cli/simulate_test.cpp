@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <regex>
 
 #include <gmock/gmock.h>
@@ -83,6 +84,23 @@ TEST(Simulate, CountsTheObservationsOfAllLaunches) {
                                                                                                      [0];
   EXPECT_EQ(cell["suites"][0]["observations"], 15);
   EXPECT_EQ(cell["suites"][0]["invalid"], 0);
+}
+
+// A launch effect changes L from launch to launch, and with it the time of a flat broadcast, L + 2g. Without
+// jitter all executions of a launch take the same, and windows on perfect clocks find it: three numbers, the
+// median of all truths in their middle.
+TEST(Simulate, GivesTheNumberOfEachLaunch) {
+  const json cell = simulated(
+      "--machine logp-textbook --set launch.sd=0.1 --processes 4 --op bcast:flat --bytes 1 --reps 5 --suite "
+      "netgauge "
+      "--launches 3")["cells"][0];
+  auto launches = cell["suites"].back()["launches_s"].get<std::vector<double>>();
+  ASSERT_EQ(launches.size(), 3u);
+  std::ranges::sort(launches);
+  EXPECT_LT(launches[0], launches[1]);
+  EXPECT_LT(launches[1], launches[2]);
+  EXPECT_NEAR(launches[1], cell["truth"]["median_s"].get<double>(), 1e-12);
+  EXPECT_EQ(cell["suites"].back()["reported_s"], launches[1]);
 }
 
 TEST(Simulate, HasNoErrorWhereTheTruthIsZero) {
