@@ -13,10 +13,10 @@ namespace {
 /// "2.833, 4.333 us": the unit once; of more than eight values the least and the greatest.
 std::string values_text(const std::vector<double>& values, Shown shown) {
   constexpr std::size_t most = 8;
-  const auto [least, greatest] = std::ranges::minmax(values);
+  const auto [low, high] = std::ranges::minmax(values);
+  const std::string least = quantity_text(low, shown), greatest = quantity_text(high, shown);
   if (values.size() > most && least != greatest)
-    return fmt::format("{} to {}, {} values", quantity_text(least, shown), quantity_text(greatest, shown),
-                       values.size());
+    return fmt::format("{} to {}, {} values", least, greatest, values.size());
   std::vector<std::string> texts;
   for (const double value : values) texts.push_back(quantity_text(value, shown));
   const std::string last = texts.back();

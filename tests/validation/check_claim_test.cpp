@@ -12,7 +12,8 @@ using testing::HasSubstr;
 
 const std::vector<RunOutput> outputs{
     {"a", {}, nlohmann::ordered_json::parse(R"({"three_s": [1e-6, 2e-6, 4e-6], "one_s": 3e-6, "ratio": 1.5,
-                                               "nine": [1, 2, 3, 4, 5, 6, 7, 8, 9]})")}};
+                                               "nine": [1, 2, 3, 4, 5, 6, 7, 8, 9],
+                                               "same": [1, 1, 1, 1, 1, 1, 1, 1, 1.0000000001]})")}};
 
 ClaimVerdict verdict(const std::string& condition) {
   const ClaimFile file =
@@ -63,6 +64,7 @@ TEST(OrderClaim, holds_where_every_element_ascends) {
 TEST(AVerdict, shows_few_values_all_and_many_by_their_ends) {
   EXPECT_EQ(verdict(value("three_s") + "above = 0\n").ours, "1.000, 2.000, 4.000 us");
   EXPECT_EQ(verdict(value("nine") + "above = 0\n").ours, "1 to 9, 9 values");
+  EXPECT_EQ(verdict(value("same") + "above = 0\n").ours, "1") << "to the digits shown";
   EXPECT_EQ(verdict(value("ratio") + "above = 0\nunit = \"%\"\n").ours, "150 %");
 }
 
