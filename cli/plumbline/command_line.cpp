@@ -22,6 +22,7 @@
 #include "cli/plumbline/command_export.hpp"
 #include "cli/plumbline/command_import.hpp"
 #include "cli/plumbline/command_launch.hpp"
+#include "cli/plumbline/command_lesson.hpp"
 #include "cli/plumbline/command_overlap.hpp"
 #include "cli/plumbline/command_plan.hpp"
 #include "cli/plumbline/command_predict.hpp"
@@ -49,13 +50,14 @@ int parse_and_run(int argc, const char* const* argv) {
   CLI::App program(about, "plumbline");
   program.footer(more);
   program.set_version_flag("--version", "plumbline " PLUMBLINE_VERSION, "print the version");
-  program.allow_extras();  // refused below, with the nearest name
+  program.require_subcommand(0, 1);  // what follows the first is never another one: `lesson overlap`
+  program.allow_extras();            // refused below, with the nearest name
   std::vector<std::unique_ptr<Command>> commands;
   commands.push_back(make_simulate(program, command_text(argc, argv)));
   commands.push_back(make_calibrate(program));
   commands.push_back(make_import(program, command_text(argc, argv)));
   for (const auto make : {make_predict, make_overlap, make_sync, make_launch, make_compare, make_reduce,
-                          make_plan, make_validate, make_reproduce, make_export, make_list})
+                          make_plan, make_validate, make_reproduce, make_export, make_lesson, make_list})
     commands.push_back(make(program));
   try {
     program.parse(argc, argv);

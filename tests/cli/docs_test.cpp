@@ -2,7 +2,9 @@
 // PLUMBLINE_UPDATE_DOCS=1 in the environment writes the documents anew instead.
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
@@ -75,7 +77,7 @@ constexpr const char* how_to_refresh =
     "difference:\n"
     "  PLUMBLINE_UPDATE_DOCS=1 build/dev/bin/test_cli --gtest_filter='*Document*'\n";
 
-class Document : public testing::TestWithParam<const char*> {};
+class Document : public testing::TestWithParam<std::string> {};
 
 TEST_P(Document, ShowsWhatTheProgramPrints) {
   const std::string file = std::string(PLUMBLINE_SOURCE "/") + GetParam();
@@ -95,6 +97,18 @@ INSTANTIATE_TEST_SUITE_P(All, Document,
                                          "docs/machines.md", "docs/overlap.md", "docs/sync.md",
                                          "docs/export.md", "docs/compare.md", "docs/planning.md",
                                          "docs/validation.md"));
+
+/// docs/lessons/NN-NAME.md
+std::vector<std::string> lesson_pages() {
+  std::vector<std::string> pages;
+  for (const auto& entry : std::filesystem::directory_iterator(PLUMBLINE_SOURCE "/docs/lessons"))
+    if (std::isdigit(static_cast<unsigned char>(entry.path().filename().string()[0])) != 0)
+      pages.push_back("docs/lessons/" + entry.path().filename().string());
+  std::ranges::sort(pages);
+  return pages;
+}
+
+INSTANTIATE_TEST_SUITE_P(Lessons, Document, testing::ValuesIn(lesson_pages()));
 
 }  // namespace
 }  // namespace plumbline::test

@@ -1,0 +1,87 @@
+#include "cli/plumbline/command_lesson.hpp"
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "cli/common/output.hpp"
+#include "cli/common/text.hpp"
+#include "cli/plumbline/lessons.hpp"
+#include "models/errors.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr const char* about =
+    "Learn one systematic error at a time: what to expect, what comes out, and one change to try.\n"
+    "Without a name: which lessons there are, in the order in which a class takes them.";
+
+constexpr const char* example =
+    "The same pages, with what came out, are in docs/lessons/.\n"
+    "\nExample:\n"
+    "  plumbline lesson pipelining";
+
+/// So that the commands of a lesson find this program.
+void put_program_on_path() {
+  const std::string folder = std::filesystem::read_symlink("/proc/self/exe").parent_path().string();
+  const char* path = std::getenv("PATH");
+  ::setenv("PATH", path == nullptr ? folder.c_str() : (folder + ":" + path).c_str(), 1);
+}
+
+/// Runs the command in a shell; what it says goes to the output as it comes.
+void run_command(const std::string& command, Output& output) {
+  output.write(fmt::format("    $ {}\n", command));
+  std::FILE* pipe = ::popen((command + " 2>&1").c_str(), "r");
+  if (pipe == nullptr) throw RunError("no shell could be started");
+  std::array<char, 4096> line{};
+  while (std::fgets(line.data(), static_cast<int>(line.size()), pipe) != nullptr)
+    output.write(fmt::format("    {}", line.data()));
+  if (::pclose(pipe) != 0) throw RunError(fmt::format("'{}' failed", command));
+}
+
+class LessonCommand final : public Command {
+ public:
+  explicit LessonCommand(CLI::App& program) : app_(*program.add_subcommand("lesson", about)) {
+    app_.footer(example);
+    app_.add_option("name", name_, "the lesson (none: a list of them)")->type_name("NAME");
+  }
+
+  bool asked() const override { return app_.parsed(); }
+
+  int run() override {
+    Output output("");
+    if (name_.empty()) {
+      output.write(list());
+      return done;
+    }
+    put_program_on_path();
+    for (const LessonStep& step : steps_of(lesson_named(name_))) {
+      if (step.kind == LessonStep::Kind::command)
+        run_command(step.text, output);
+      else
+        output.write(step.text);
+    }
+    return done;
+  }
+
+ private:
+  static std::string list() {
+    TextTable table({TextTable::Align::left, TextTable::Align::left});
+    for (const Lesson& lesson : lessons())
+      table.row({std::string(lesson.name), std::string(title_of(lesson))});
+    return table.text();
+  }
+
+  CLI::App& app_;
+  std::string name_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_lesson(CLI::App& program) { return std::make_unique<LessonCommand>(program); }
+
+}  // namespace plumbline
