@@ -32,7 +32,7 @@ constexpr Algorithm table[] = {
     {bcast, "backward-chain", 0, segments, tree_bcast<ChainTree<-1>>, "de Supinski, Karonis 1999: backward"},
     {bcast, "pipeline", 8192, segments, tree_bcast<ChainTree<1>>, "Open MPI"},
     {bcast, "binary", 0, segments, tree_bcast<BinaryTree>, "Open MPI"},
-    {bcast, "binomial", 0, segments, tree_bcast<BinomialTree>, "MPICH, Open MPI"},
+    {bcast, "binomial", 0, segments, tree_bcast<BinomialTree>, "MPICH; Open MPI's knomial of radix 2"},
     {bcast, "split-binary", 0, halves, bcast_split_binary, "Pjesivac-Grbovic and others 2007; Open MPI"},
     {bcast, "scatter-allgather", 0, pieces, bcast_scatter_allgather, "van de Geijn 1994; Open MPI's scatter_allgather_ring"},
 
