@@ -19,7 +19,9 @@ set(pages_source ${PROJECT_SOURCE_DIR}/report)
 file(MAKE_DIRECTORY ${PLUMBLINE_PAGES_DIR})
 
 if(PLUMBLINE_PAGES)
-  # The packages lie in the build folder: nothing is written into the sources.
+  # The packages lie in the build folder, and the sources seem to: nothing is written among them.
+  file(CREATE_LINK ${pages_source}/src ${PLUMBLINE_PAGES_DIR}/src SYMBOLIC)
+  file(CREATE_LINK ${pages_source}/tsconfig.json ${PLUMBLINE_PAGES_DIR}/tsconfig.json SYMBOLIC)
   set(pages_installed ${PLUMBLINE_PAGES_DIR}/node_modules/.package-lock.json)
   add_custom_command(OUTPUT ${pages_installed}
     COMMAND ${CMAKE_COMMAND} -E copy ${pages_source}/package.json ${pages_source}/package-lock.json ${PLUMBLINE_PAGES_DIR}

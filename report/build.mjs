@@ -1,19 +1,19 @@
 // node build.mjs NAME HTML CPP: bundles src/NAME.ts and src/NAME.css into page.html, which then needs nothing else: no
 // other file, no network. HTML is the page as it is, with the text @data@ where its data belongs; CPP a C++ source that
-// defines plumbline::NAME_page (pages.hpp). Run it where node_modules lies (cmake/PlumblinePages.cmake does).
+// defines plumbline::NAME_page (pages.hpp). Run it where node_modules and a link to src/ lie, as
+// cmake/PlumblinePages.cmake does: nothing is installed among the sources.
 import {readFileSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {join} from 'node:path';
 
 const [name, html, cpp] = process.argv.slice(2);
 const {buildSync} = createRequire(join(process.cwd(), 'package.json'))('esbuild');
-const source = file => new URL(file, import.meta.url).pathname;
 
 /** One file of src/ and all that it imports, as text in ASCII. */
 function bundle(file) {
   const {outputFiles} = buildSync({
-    entryPoints: [source(`src/${file}`)],
-    nodePaths: [join(process.cwd(), 'node_modules')],
+    entryPoints: [`src/${file}`],
+    preserveSymlinks: true,
     bundle: true,
     minify: true,
     format: 'iife',
@@ -32,7 +32,7 @@ function literal(text) {
 }
 
 const parts = {style: bundle(`${name}.css`), script: bundle(`${name}.ts`)};
-const page = readFileSync(source('page.html'), 'utf8').replace(/@(style|script)@/g, (_, part) => parts[part]);
+const page = readFileSync(new URL('page.html', import.meta.url), 'utf8').replace(/@(style|script)@/g, (_, part) => parts[part]);
 const [head, tail] = page.split('@data@');
 writeFileSync(html, page);
 writeFileSync(cpp, `#include "report/pages.hpp"

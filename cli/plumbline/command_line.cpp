@@ -27,6 +27,7 @@
 #include "cli/plumbline/command_plan.hpp"
 #include "cli/plumbline/command_predict.hpp"
 #include "cli/plumbline/command_reduce.hpp"
+#include "cli/plumbline/command_report.hpp"
 #include "cli/plumbline/command_reproduce.hpp"
 #include "cli/plumbline/command_simulate.hpp"
 #include "cli/plumbline/command_sync.hpp"
@@ -56,8 +57,9 @@ int parse_and_run(int argc, const char* const* argv) {
   commands.push_back(make_simulate(program, command_text(argc, argv)));
   commands.push_back(make_calibrate(program));
   commands.push_back(make_import(program, command_text(argc, argv)));
-  for (const auto make : {make_predict, make_overlap, make_sync, make_launch, make_compare, make_reduce,
-                          make_plan, make_validate, make_reproduce, make_export, make_lesson, make_list})
+  for (const auto make :
+       {make_predict, make_overlap, make_sync, make_launch, make_compare, make_reduce, make_plan,
+        make_validate, make_reproduce, make_report, make_export, make_lesson, make_list})
     commands.push_back(make(program));
   try {
     program.parse(argc, argv);
@@ -72,8 +74,8 @@ int parse_and_run(int argc, const char* const* argv) {
     if (command->asked()) return command->run();
   throw InputError(
       "no command; say plumbline "
-      "simulate|predict|overlap|sync|calibrate|launch|compare|reduce|plan|validate|reproduce|import|export|"
-      "list, or plumbline --help");
+      "simulate|predict|overlap|sync|calibrate|launch|compare|reduce|plan|validate|reproduce|report|import|"
+      "export|list, or plumbline --help");
 }
 
 /// A closed stdin, stdout or stderr would lend its number to the next file that is opened. What stands in for

@@ -1,0 +1,75 @@
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "cli/plumbline/report_cell.hpp"
+#include "models/statistics.hpp"
+
+namespace plumbline {
+namespace {
+
+/// What one run of a file says of a cell: numbers that stand for many observations, or the observations
+/// themselves, of which every rank may have its own; the greatest counts.
+struct RunOfCell {
+  std::vector<double> numbers;
+  std::map<std::int64_t, double> observations;
+  std::size_t invalid = 0;
+
+  void add(const ImportedRow& row) {
+    if (!row.invalid.empty()) {
+      ++invalid;
+    } else if (!row.observation) {
+      numbers.push_back(row.value);
+    } else {
+      const auto [at, is_new] = observations.emplace(*row.observation, row.value);
+      if (!is_new) at->second = std::max(at->second, row.value);
+    }
+  }
+
+  std::vector<double> values() const {
+    std::vector<double> all = numbers;
+    for (const auto& [number, value] : observations) all.push_back(value);
+    return all;
+  }
+};
+
+/// The runs of all files of a store are its launches, counted on from file to file.
+using Cells = std::map<ComparedKey, std::map<int, RunOfCell>>;
+
+int add_file(const Store& store, const StoredImport& file, int launches, Cells& cells) {
+  const std::vector<Series> series = store.series(file.id);
+  int last = launches;
+  store.visit_rows(file.id, [&](const ImportedRow& row) {
+    const Series& of = series[row.series];
+    cells[compared_key(of, row.bytes)][launches + of.run].add(row);
+    last = std::max(last, launches + of.run);
+  });
+  return last;
+}
+
+ReportCell cell_of(const ComparedKey& key, const std::map<int, RunOfCell>& runs, std::size_t run,
+                   std::size_t points) {
+  ReportCell cell{.run = run, .key = key};
+  std::vector<double> all;
+  for (const auto& [launch, numbers] : runs) {
+    const std::vector<double> values = numbers.values();
+    cell.launches.push_back({launch, median(values), values.size(), numbers.invalid, five_quantiles(values)});
+    all.insert(all.end(), values.begin(), values.end());
+  }
+  summarise(cell);
+  cell.values = condensed(std::move(all), points);
+  return cell;
+}
+
+}  // namespace
+
+std::vector<ReportCell> cells_of_imports(const Store& store, std::size_t run, std::size_t points) {
+  Cells gathered;
+  int launches = 0;
+  for (const StoredImport& file : store.imports()) launches = add_file(store, file, launches, gathered);
+  std::vector<ReportCell> cells;
+  for (const auto& [key, runs] : gathered) cells.push_back(cell_of(key, runs, run, points));
+  return cells;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,117 @@
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "cli/common/findings.hpp"
+#include "cli/common/stored_cell.hpp"
+#include "cli/plumbline/report_cell.hpp"
+#include "schemes/observation_times.hpp"
+#include "schemes/suite.hpp"
+
+namespace plumbline {
+namespace {
+
+/// Every cell of any launch, once, in the order in which launches have them.
+std::vector<CellKey> keys_of(const Store& store) {
+  std::vector<CellKey> keys;
+  std::set<ComparedKey> seen;
+  for (const StoredLaunch& launch : store.launches())
+    for (const CellKey& key : store.cells(launch.id))
+      if (seen.insert(compared_key(key)).second) keys.push_back(key);
+  return keys;
+}
+
+/// What all launches say of one cell: one launch's observations are in memory at a time.
+class Gathered {
+ public:
+  Gathered(const Store& store, const CellKey& key)
+      : suite_(key.suite == truth_suite ? nullptr : &suite_named(key.suite)) {
+    for (const StoredLaunch& launch : store.launches())
+      if (store.has(launch.id, key)) add(launch.number, store.cell(launch.id, key));
+  }
+
+  ReportCell cell(std::size_t run, const CellKey& key) {
+    ReportCell cell{.run = run, .key = compared_key(key), .resolved = resolved_, .launches = launches_};
+    cell.start_skew = five_quantiles(skews_);
+    suite_ == nullptr ? describe_truth(cell) : describe_suite(cell);
+    return cell;
+  }
+  std::vector<double> take_times() { return std::move(times_); }
+  std::optional<TruthSummary> truth() const { return truth_of(results_); }
+
+ private:
+  std::vector<double> times_of(const StoredCell& cell) const {
+    if (suite_ == nullptr) return cell.truth;
+    return observation_times(primary(*suite_).processes, measurement_of(cell), cell.key.root);
+  }
+
+  void add(int launch, const StoredCell& cell) {
+    const std::vector<double> times = times_of(cell);
+    const UnitResult& result = results_.emplace_back(result_from(cell, suite_));
+    if (cell.resolved) resolved_ = *cell.resolved;
+    launches_.push_back({launch, suite_ == nullptr ? std::nullopt : primary_of({&result, 1}), times.size(),
+                         static_cast<std::size_t>(result.invalid), five_quantiles(times)});
+    times_.insert(times_.end(), times.begin(), times.end());
+    skews_.insert(skews_.end(), cell.start_skew.begin(), cell.start_skew.end());
+  }
+
+  /// The median of all executions, as `simulate` has it.
+  void describe_truth(ReportCell& cell) const {
+    for (LaunchOfCell& launch : cell.launches)
+      if (launch.quantiles) launch.reported = (*launch.quantiles)[2];
+    if (const auto truth = this->truth()) {
+      cell.reported = truth->median_s;
+      cell.kind = IntervalKind::spread;
+      cell.interval = {truth->p5_s, truth->p95_s};
+    }
+    cell.key.statistic = "median of all executions";
+  }
+
+  void describe_suite(ReportCell& cell) const {
+    summarise(cell);
+    const SuiteFinding finding = finding_of(*suite_, results_);
+    cell.valid = finding.valid;
+    cell.why = finding.why;
+    for (const Reported& reported : finding.reported)
+      if (reported.primary) cell.key.statistic = reported.statistic;
+  }
+
+  const Suite* suite_;  // nullptr: the truth
+  std::string resolved_;
+  std::vector<UnitResult> results_;
+  std::vector<LaunchOfCell> launches_;
+  std::vector<double> times_, skews_;
+};
+
+/// The call that a suite's cell and the truth's are of.
+ComparedKey call_of(const CellKey& key) {
+  ComparedKey call = compared_key(key);
+  call.suite.clear();
+  return call;
+}
+
+}  // namespace
+
+std::vector<ReportCell> cells_of_run(const Store& store, std::size_t run, std::size_t points) {
+  std::vector<ReportCell> cells;
+  std::map<ComparedKey, TruthSummary> truths;
+  std::vector<CellKey> keys = keys_of(store);
+  std::ranges::stable_partition(keys, [](const CellKey& key) { return key.suite == truth_suite; });
+  for (const CellKey& key : keys) {
+    Gathered gathered(store, key);
+    ReportCell& cell = cells.emplace_back(gathered.cell(run, key));
+    cell.values = condensed(gathered.take_times(), points);
+    const auto own = gathered.truth();  // of a nonblocking suite: what the processor lost
+    if (key.suite == truth_suite) {
+      if (own) truths.emplace(call_of(key), *own);
+      continue;
+    }
+    const auto found = truths.find(call_of(key));
+    const auto truth = own ? own : found == truths.end() ? std::nullopt : std::optional(found->second);
+    if (truth) cell.truth = truth->median_s;
+    cell.error = error_of(cell.reported, truth);
+  }
+  return cells;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,76 @@
+// What the sections of the report share: which cells belong together, and what they are called.
+import {truthSuite, type Cell, type ReportData} from './data.ts';
+import {bytesText} from './numbers.ts';
+
+/** One suite of one run: a colour, a shape and a line of the charts. */
+export interface Series {
+  label: string;
+  /** Index of its colour; -1: the truth. */
+  look: number;
+}
+
+/** Cells that differ in suite and size alone: one call on so many processes. */
+export interface Group {
+  label: string;
+  unit: string;
+  metric: string;
+  cells: Cell[];
+}
+
+export interface Model {
+  data: ReportData;
+  groups: Group[];
+  seriesOf: (cell: Cell) => Series;
+  runName: (run: number) => string;
+}
+
+const lastPart = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+
+/** The files' names, with their folders where two are called the same. */
+function runNames(data: ReportData): string[] {
+  const short = data.runs.map(run => lastPart(run.file));
+  return new Set(short).size === short.length ? short : data.runs.map(run => run.file);
+}
+
+function groupLabel(cell: Cell): string {
+  const algorithm = cell.algorithm ? ` by ${cell.algorithm}` : '';
+  const segment = cell.segment ? ` in pieces of ${bytesText(cell.segment)}` : '';
+  const processes = cell.processes === null ? '' : ` on ${cell.processes} processes`;
+  const metric = cell.metric === 'time' ? '' : `, ${cell.metric}`;
+  const root = cell.root ? `, root ${cell.root}` : '';
+  return `${cell.op}${algorithm}${segment}${processes}${root}${metric}`;
+}
+
+function seriesLabel(cell: Cell, several: boolean, run: string, imported: boolean): string {
+  const suite = imported && cell.statistic ? `${cell.suite}, ${cell.statistic}` : cell.suite;
+  return several ? `${suite} (${run})` : suite;
+}
+
+export function makeModel(data: ReportData): Model {
+  const names = runNames(data);
+  const groups = new Map<string, Group>();
+  const series = new Map<string, Series>();
+  const labels = new Map<Cell, string>();
+  let looks = 0;
+  for (const cell of data.cells) {
+    const label = groupLabel(cell);
+    const key = `${label} ${cell.unit}`;
+    if (!groups.has(key)) groups.set(key, {label, unit: cell.unit, metric: cell.metric, cells: []});
+    groups.get(key)!.cells.push(cell);
+    const imported = data.runs[cell.run]!.backend === 'imported';
+    const name = seriesLabel(cell, data.runs.length > 1, names[cell.run]!, imported);
+    labels.set(cell, name);
+    if (!series.has(name)) series.set(name, {label: name, look: cell.suite === truthSuite ? -1 : looks++});
+  }
+  return {
+    data,
+    groups: [...groups.values()],
+    seriesOf: cell => series.get(labels.get(cell)!)!,
+    runName: run => names[run]!,
+  };
+}
+
+/** The sizes of some cells, ascending; those without a size are left out. */
+export function sizesOf(cells: Cell[]): number[] {
+  return [...new Set(cells.map(cell => cell.bytes).filter(bytes => bytes !== null))].sort((a, b) => a - b);
+}
