@@ -11,6 +11,17 @@ endif()
 if(PLUMBLINE_MPI)
   install(TARGETS plumbline-mpi RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
+# Manual pages and the completion of shells, from what the programs say of themselves, where help2man is.
+find_program(HELP2MAN help2man)
+if(HELP2MAN AND PLUMBLINE_SIM)
+  set(manual ${PROJECT_BINARY_DIR}/manual)
+  add_custom_command(OUTPUT ${manual}/plumbline.bash
+    COMMAND ${PROJECT_SOURCE_DIR}/cmake/make-manual.sh ${CMAKE_RUNTIME_OUTPUT_DIRECTORY} ${PROJECT_VERSION} ${manual}
+    DEPENDS plumbline $<TARGET_NAME_IF_EXISTS:plumbline-mpi> cmake/make-manual.sh)
+  add_custom_target(manual ALL DEPENDS ${manual}/plumbline.bash)
+  install(DIRECTORY ${manual}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 FILES_MATCHING PATTERN "*.1")
+  install(FILES ${manual}/plumbline.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME plumbline)
+endif()
 install(DIRECTORY models/machines/ DESTINATION ${data}/machines)
 install(DIRECTORY traces/samples/ DESTINATION ${data}/samples)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -13,6 +13,7 @@
 #include "cli/common/say.hpp"
 #include "cli/common/unknown_argument.hpp"
 #include "cli/plumbline-mpi/command_calibrate.hpp"
+#include "cli/plumbline-mpi/command_doctor.hpp"
 #include "cli/plumbline-mpi/command_measure.hpp"
 #include "cli/plumbline-mpi/command_sync.hpp"
 #include "cli/plumbline-mpi/whole_world.hpp"
@@ -30,7 +31,7 @@ constexpr const char* more =
     "  mpirun -n 2 --bind-to core plumbline-mpi --op bcast,bcast:binomial --bytes 8,1Ki,64Ki --suite "
     "osu,reprompi-hca3\n"
     "plumbline-mpi sync --help explains the comparison of clock synchronisations, plumbline-mpi calibrate "
-    "--help\nhow a machine file is measured.\n"
+    "--help\nhow a machine file is measured, plumbline-mpi doctor what this machine allows.\n"
     "Exit status: 0 done, 2 wrong usage or input, 3 the run failed.";
 
 int parse_and_run(World& world, int argc, const char* const* argv) {
@@ -40,6 +41,7 @@ int parse_and_run(World& world, int argc, const char* const* argv) {
   program.allow_extras();  // refused below, with the nearest name
   const auto sync = make_mpi_sync(program, world);
   const auto calibrate = make_mpi_calibrate(program, world, command_text(argc, argv));
+  const auto doctor = make_mpi_doctor(program, world);
   const auto measure = make_mpi_measure(program, world, command_text(argc, argv));
   try {
     program.parse(argc, argv);
@@ -48,7 +50,9 @@ int parse_and_run(World& world, int argc, const char* const* argv) {
   }
   refuse_unknown_arguments(program);
   require_whole_world(world);
-  return (sync->asked() ? sync : calibrate->asked() ? calibrate : measure)->run();
+  for (const auto* command : {&sync, &calibrate, &doctor})
+    if ((*command)->asked()) return (*command)->run();
+  return measure->run();
 }
 
 /// Where all processes fail alike, one line is enough: process 0 speaks first, and who speaks ends the

@@ -1,16 +1,12 @@
 #include "cli/plumbline/command_lesson.hpp"
 
-#include <array>
-#include <cstdio>
-#include <cstdlib>
-#include <filesystem>
-
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include "cli/common/output.hpp"
 #include "cli/common/text.hpp"
 #include "cli/plumbline/lessons.hpp"
+#include "cli/plumbline/shown_command.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline {
@@ -24,24 +20,6 @@ constexpr const char* example =
     "The same pages, with what came out, are in docs/lessons/.\n"
     "\nExample:\n"
     "  plumbline lesson pipelining";
-
-/// So that the commands of a lesson find this program.
-void put_program_on_path() {
-  const std::string folder = std::filesystem::read_symlink("/proc/self/exe").parent_path().string();
-  const char* path = std::getenv("PATH");
-  ::setenv("PATH", path == nullptr ? folder.c_str() : (folder + ":" + path).c_str(), 1);
-}
-
-/// Runs the command in a shell; what it says goes to the output as it comes.
-void run_command(const std::string& command, Output& output) {
-  output.write(fmt::format("    $ {}\n", command));
-  std::FILE* pipe = ::popen((command + " 2>&1").c_str(), "r");
-  if (pipe == nullptr) throw RunError("no shell could be started");
-  std::array<char, 4096> line{};
-  while (std::fgets(line.data(), static_cast<int>(line.size()), pipe) != nullptr)
-    output.write(fmt::format("    {}", line.data()));
-  if (::pclose(pipe) != 0) throw RunError(fmt::format("'{}' failed", command));
-}
 
 class LessonCommand final : public Command {
  public:
@@ -60,10 +38,12 @@ class LessonCommand final : public Command {
     }
     put_program_on_path();
     for (const LessonStep& step : steps_of(lesson_named(name_))) {
-      if (step.kind == LessonStep::Kind::command)
-        run_command(step.text, output);
-      else
+      if (step.kind == LessonStep::Kind::text) {
         output.write(step.text);
+        continue;
+      }
+      output.write(fmt::format("    $ {}\n", step.text));
+      if (!show_command(step.text, output)) throw RunError(fmt::format("'{}' failed", step.text));
     }
     return done;
   }

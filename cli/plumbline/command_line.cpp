@@ -19,6 +19,8 @@
 #include "cli/common/unknown_argument.hpp"
 #include "cli/plumbline/command_calibrate.hpp"
 #include "cli/plumbline/command_compare.hpp"
+#include "cli/plumbline/command_completion.hpp"
+#include "cli/plumbline/command_doctor.hpp"
 #include "cli/plumbline/command_export.hpp"
 #include "cli/plumbline/command_import.hpp"
 #include "cli/plumbline/command_launch.hpp"
@@ -57,9 +59,9 @@ int parse_and_run(int argc, const char* const* argv) {
   commands.push_back(make_simulate(program, command_text(argc, argv)));
   commands.push_back(make_calibrate(program));
   commands.push_back(make_import(program, command_text(argc, argv)));
-  for (const auto make :
-       {make_predict, make_overlap, make_sync, make_launch, make_compare, make_reduce, make_plan,
-        make_validate, make_reproduce, make_report, make_export, make_lesson, make_list})
+  for (const auto make : {make_predict, make_overlap, make_sync, make_launch, make_compare, make_reduce,
+                          make_plan, make_validate, make_reproduce, make_report, make_export, make_lesson,
+                          make_doctor, make_completion, make_list})
     commands.push_back(make(program));
   try {
     program.parse(argc, argv);

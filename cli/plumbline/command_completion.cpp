@@ -1,0 +1,85 @@
+#include "cli/plumbline/command_completion.hpp"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "cli/common/output.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr const char* about = "Print a script that lets bash or zsh complete commands, options and names.";
+
+constexpr const char* example =
+    "Example, for this shell and for every one from now on:\n"
+    "  source <(plumbline completion)\n"
+    "  plumbline completion > ~/.local/share/bash-completion/completions/plumbline";
+
+// The options of each command come from its own table; names are asked of the program when they are wanted.
+constexpr const char* script =
+    R"bash(# Completion of plumbline for bash, and for zsh by bashcompinit. Made by: plumbline completion
+if [[ -n ${{ZSH_VERSION:-}} ]]; then autoload -U +X compinit bashcompinit && compinit && bashcompinit; fi
+_plumbline() {{
+  local word=${{COMP_WORDS[COMP_CWORD]}} last=${{COMP_WORDS[COMP_CWORD-1]}} options names
+  COMPREPLY=()
+  case $last in
+    --machine) names=$(plumbline list machines | cut -d' ' -f1) ;;
+    --suite) names="all $(plumbline list suites | cut -d' ' -f1)" ;;
+    --op) names=$(plumbline list operations | cut -d' ' -f1) ;;
+    --methods) names="all $(plumbline list methods | cut -d' ' -f1)" ;;
+    --estimator) names=$(plumbline list estimators | cut -d' ' -f1) ;;
+    --format) names="table json csv" ;;
+    lesson) names=$(plumbline lesson | cut -d' ' -f1) ;;
+    list) names="machines operations algorithms suites methods estimators" ;;
+  esac
+  ((COMP_CWORD == 1)) && names="{commands}"
+  case ${{COMP_WORDS[1]}} in
+{options}  esac
+  [[ -z $names && $word == -* ]] && names=$options
+  COMPREPLY=($(compgen -W "$names" -- "$word"))
+  [[ -z $names || $last == --machine ]] && COMPREPLY+=($(compgen -f -- "$word"))
+  return 0
+}}
+complete -o filenames -F _plumbline plumbline
+)bash";
+
+std::string options_of(const CLI::App& command) {
+  std::string options;
+  for (const CLI::Option* option : command.get_options())
+    for (const std::string& name : option->get_lnames()) options += " --" + name;
+  return options.empty() ? options : options.substr(1);
+}
+
+std::string script_of(const CLI::App& program) {
+  std::string commands, options;
+  for (const CLI::App* command : program.get_subcommands(nullptr)) {
+    commands += (commands.empty() ? "" : " ") + command->get_name();
+    options += fmt::format("    {}) options=\"{}\" ;;\n", command->get_name(), options_of(*command));
+  }
+  return fmt::format(fmt::runtime(script), fmt::arg("commands", commands), fmt::arg("options", options));
+}
+
+class Completion final : public Command {
+ public:
+  explicit Completion(CLI::App& program)
+      : program_(program), app_(*program.add_subcommand("completion", about)) {
+    app_.footer(example);
+  }
+
+  bool asked() const override { return app_.parsed(); }
+
+  int run() override {
+    Output("").write(script_of(program_));
+    return done;
+  }
+
+ private:
+  const CLI::App& program_;
+  CLI::App& app_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_completion(CLI::App& program) { return std::make_unique<Completion>(program); }
+
+}  // namespace plumbline

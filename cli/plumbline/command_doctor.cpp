@@ -1,0 +1,97 @@
+#include "cli/plumbline/command_doctor.hpp"
+
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "cli/common/output.hpp"
+#include "cli/common/text.hpp"
+#include "cli/plumbline/cores.hpp"
+#include "cli/plumbline/memory.hpp"
+#include "cli/plumbline/shown_command.hpp"
+#include "models/errors.hpp"
+#include "sim/version.hpp"
+#include "traces/machine_file.hpp"
+
+namespace plumbline {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* about =
+    "What is installed here, and what do this machine's clocks and the binding of processes allow?\n"
+    "plumbline-mpi doctor tells the latter; under mpirun it knows the binding: mpirun -n 2 --bind-to core "
+    "plumbline-mpi doctor.";
+
+constexpr const char* example = "Exit status: 1 where something is missing.";
+
+constexpr int limit = 60;  // seconds for plumbline-mpi, whose timers take less than one
+
+struct Finding {
+  std::string what, found;
+  bool right = true;
+};
+
+Finding machines() {
+  const std::size_t count = machine_names().size();
+  if (count > 0) return {"machines", fmt::format("{}, in {}", count, machine_folders().back().string())};
+  return {"machines", "none found; PLUMBLINE_MACHINES may name a folder, cmake --install puts them right",
+          false};
+}
+
+fs::path beside(const char* program) { return fs::read_symlink("/proc/self/exe").parent_path() / program; }
+
+Finding hardware_program() {
+  const fs::path program = beside("plumbline-mpi");
+  if (fs::exists(program)) return {"plumbline-mpi", program.string()};
+  return {"plumbline-mpi", "not beside this program; built with -DPLUMBLINE_MPI=ON where an MPI is found",
+          false};
+}
+
+std::vector<Finding> findings() {
+  return {{"plumbline", PLUMBLINE_VERSION},
+          {"SimGrid", simgrid_version()},
+          machines(),
+          {"cores", fmt::format("{}: simulations at once, unless --jobs says otherwise", cores())},
+          {"memory", gibibytes(memory_free()) + " free"},
+          hardware_program()};
+}
+
+class Doctor final : public Command {
+ public:
+  explicit Doctor(CLI::App& program) : app_(*program.add_subcommand("doctor", about)) {
+    app_.footer(example);
+  }
+
+  bool asked() const override { return app_.parsed(); }
+
+  int run() override {
+    Output output("");
+    TextTable table({TextTable::Align::left, TextTable::Align::left});
+    bool right = true;
+    for (const Finding& finding : findings()) {
+      table.row({finding.right ? finding.what : finding.what + " !", finding.found});
+      right = right && finding.right;
+    }
+    output.write(table.text());
+    if (fs::exists(beside("plumbline-mpi"))) right = tell_of_hardware(output) && right;
+    return right ? done : check_failed;
+  }
+
+ private:
+  /// One process, not bound: mpirun is not started from here.
+  static bool tell_of_hardware(Output& output) {
+    output.write("plumbline-mpi doctor, of one process:\n");
+    put_program_on_path();
+    return show_command(fmt::format("timeout {} plumbline-mpi doctor", limit), output);
+  }
+
+  CLI::App& app_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_doctor(CLI::App& program) { return std::make_unique<Doctor>(program); }
+
+}  // namespace plumbline

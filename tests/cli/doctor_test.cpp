@@ -1,0 +1,57 @@
+#include <fmt/core.h>
+#include <gmock/gmock.h>
+
+#include "tests/cli/program.hpp"
+
+namespace plumbline::test {
+namespace {
+
+using testing::ContainsRegex;
+using testing::HasSubstr;
+using testing::Not;
+
+TEST(DoctorCommand, tells_what_is_there) {
+  const Ran ran = run("doctor");
+  EXPECT_THAT(ran.out, ContainsRegex("machines +[0-9]+, in "));
+  EXPECT_THAT(ran.out, HasSubstr("SimGrid        3."));
+}
+
+// A program that was copied away has neither its machines nor plumbline-mpi.
+TEST(DoctorCommand, fails_where_something_is_missing) {
+  const Ran ran = run_script(
+      fmt::format("mkdir {0}; cp \"$PLUMBLINE\" {0}/plumbline; {0}/plumbline doctor", fresh_path("copied")));
+  EXPECT_EQ(ran.status, 1) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("machines !"));
+  EXPECT_THAT(ran.out, HasSubstr("plumbline-mpi !"));
+}
+
+/// What bash would offer for these words, the last of which is being typed.
+std::string completed(const std::string& words, int position) {
+  return run_script(fmt::format("export PLUMBLINE; bash -c 'PATH=$(dirname \"$PLUMBLINE\"):$PATH; source "
+                                "<(plumbline completion); "
+                                "COMP_WORDS=({}); COMP_CWORD={}; _plumbline; echo ${{COMPREPLY[*]}}'",
+                                words, position))
+      .out;
+}
+
+TEST(CompletionCommand, offers_commands_options_and_names) {
+  EXPECT_EQ(completed("plumbline red", 1), "reduce\n");
+  EXPECT_EQ(completed("plumbline simulate --mach", 2), "--machine\n");
+  EXPECT_EQ(completed("plumbline simulate --machine ib-2", 3), "ib-2008\n");
+  EXPECT_EQ(completed("plumbline lesson pipe", 2), "pipelining\n");
+  EXPECT_EQ(completed("plumbline reduce RUN.db --format j", 4), "json\n");
+}
+
+TEST(Errors, are_coloured_on_terminals_only) {
+  EXPECT_THAT(run("nothing").err, Not(HasSubstr("\x1b[")));
+  const auto on_a_terminal = [](const std::string& environment) {
+    return run_script("export PLUMBLINE; " + environment + " script -qec '\"$PLUMBLINE\" nothing' /dev/null")
+        .out;
+  };
+  EXPECT_THAT(on_a_terminal("TERM=xterm"), HasSubstr("\x1b[1;31merror:\x1b[0m unknown command"));
+  EXPECT_THAT(on_a_terminal("TERM=xterm NO_COLOR=1"), Not(HasSubstr("\x1b[")));
+  EXPECT_THAT(on_a_terminal("TERM=dumb"), Not(HasSubstr("\x1b[")));
+}
+
+}  // namespace
+}  // namespace plumbline::test
