@@ -10,19 +10,19 @@
 namespace plumbline {
 namespace {
 
-/// "2.833, 4.333 us": the unit once; of more than eight values the least and the greatest.
+/// "2.833, 4.333 us": the unit once; the same text once; of more than eight values the least and the
+/// greatest.
 std::string values_text(const std::vector<double>& values, Shown shown) {
   constexpr std::size_t most = 8;
-  const auto [low, high] = std::ranges::minmax(values);
-  const std::string least = quantity_text(low, shown), greatest = quantity_text(high, shown);
-  if (values.size() > most && least != greatest)
-    return fmt::format("{} to {}, {} values", least, greatest, values.size());
+  const auto [least, greatest] = std::ranges::minmax(values);
+  const std::string first = quantity_text(least, shown), last = quantity_text(greatest, shown);
+  const std::string count = values.size() > most ? fmt::format(", {} values", values.size()) : "";
+  if (first == last) return first + count;
+  if (values.size() > most) return fmt::format("{} to {}{}", first, last, count);
   std::vector<std::string> texts;
   for (const double value : values) texts.push_back(quantity_text(value, shown));
-  const std::string last = texts.back();
-  if (std::ranges::all_of(texts, [&](const std::string& text) { return text == last; })) return last;
-  for (std::string& text : texts) text = text.substr(0, text.find(' '));
-  texts.back() = last;
+  for (std::string& text : std::span(texts).first(texts.size() - 1))
+    text.erase(text.find_last_not_of(" us%") + 1);
   return fmt::format("{}", fmt::join(texts, ", "));
 }
 

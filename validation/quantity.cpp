@@ -1,6 +1,7 @@
 #include "validation/quantity.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -31,7 +32,8 @@ double parse_quantity(std::string_view text) {
 }
 
 std::string quantity_text(double value, Shown shown) {
-  if (shown == Shown::time) return fmt::format("{:.3f} us", 1e6 * value);
+  if (shown == Shown::time)  // + 0: no -0.000
+    return fmt::format("{:.3f} us", std::round(1e9 * value) / 1e3 + 0.0);
   if (shown == Shown::percent) return fmt::format("{:.3g} %", 100 * value);
   return fmt::format("{:.4g}", value);
 }

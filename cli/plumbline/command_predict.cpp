@@ -6,10 +6,13 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/common/options.hpp"
+#include "cli/common/parse.hpp"
 #include "cli/common/study.hpp"
 #include "cli/plumbline/memory.hpp"
 #include "cli/plumbline/prediction.hpp"
 #include "models/errors.hpp"
+#include "models/picoseconds.hpp"
+#include "models/units.hpp"
 
 namespace plumbline {
 namespace {
@@ -18,7 +21,8 @@ constexpr const char* about =
     "Say when each process finishes one call of a collective under the LogGOPS model.";
 
 constexpr const char* example =
-    "All processes start at 0. No simulator, no jitter: the rules of docs/model.md, evaluated.\n"
+    "All processes start at 0, or as --starts says. No simulator, no jitter: the rules of docs/model.md, "
+    "evaluated.\n"
     "\nExample: a broadcast from process 0 in turn, with the parameters of a textbook\n"
     "  plumbline predict --machine logp-textbook --processes 4 --op bcast:flat --bytes 1";
 
@@ -28,11 +32,29 @@ void check_one(std::size_t cells) {
         fmt::format("predict takes one cell, not {}: one operation, size and number of processes", cells));
 }
 
+std::vector<double> parse_starts(const std::string& text) {
+  std::vector<double> starts;
+  for (const std::string& item : split_list(text)) {
+    starts.push_back(parse_time(item));
+    if (starts.back() < 0 || starts.back() > day)
+      throw InputError(fmt::format("'{}' is not from 0 to a day", item));
+  }
+  return starts;
+}
+
+void check_starts(std::size_t starts, int processes) {
+  if (starts != 0 && starts != static_cast<std::size_t>(processes))
+    throw InputError(
+        fmt::format("--starts: {} times for {} processes; say one for each, 0,9us,4us,0", starts, processes));
+}
+
 class Predict final : public Command {
  public:
   explicit Predict(CLI::App& program) : app_(*program.add_subcommand("predict", about)) {
     app_.footer(example);
     add_one_cell_options(app_, wishes_);
+    add_option(app_, {"--starts", "LIST", "when each process calls: 0,9us,4us,0 (all at 0)", true},
+               [this](const std::string& text) { starts_ = parse_starts(text); });
     add_output_options(app_, output_);
   }
 
@@ -42,9 +64,10 @@ class Predict final : public Command {
     std::vector<std::string> notes;  // about suites: none runs here
     const Study study = make_study(wishes_, notes);
     check_one(study.cells.size());
+    check_starts(starts_.size(), study.cells.front().processes);
     check_prediction_fits(study, memory_free());
     Output output(output_.path);
-    output.write(text_of(predict(study)));
+    output.write(text_of(predict(study, starts_)));
     return done;
   }
 
@@ -57,6 +80,7 @@ class Predict final : public Command {
 
   CLI::App& app_;
   Wishes wishes_;
+  std::vector<double> starts_;
   OutputOptions output_;
 };
 

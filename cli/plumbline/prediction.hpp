@@ -12,13 +12,15 @@ struct Prediction {
   std::string machine;
   std::vector<std::string> settings;  ///< that changed it
   Cell cell;
-  std::vector<double> finish_s;  ///< by rank, seconds after the common start
+  std::vector<double> start_s;   ///< by rank; empty: all at 0
+  std::vector<double> finish_s;  ///< by rank, seconds after 0
 
   double max_s() const;
+  std::vector<double> inside_s() const;  ///< how long each process is in the call
 };
 
-/// Of the study's first cell.
-Prediction predict(const Study& study);
+/// Of the study's first cell. `start_s`: when each process calls; empty for 0 everywhere.
+Prediction predict(const Study& study, const std::vector<double>& start_s = {});
 
 std::string as_table(const Prediction& prediction);
 std::string as_json(const Prediction& prediction);  ///< "plumbline.predict/1"

@@ -49,6 +49,26 @@ TEST(Predict, ChangesAKeyOfTheMachine) {
   EXPECT_EQ(json::parse(ran.out)["max_s"].get<double>(), 5e-6);  // L + 2g
 }
 
+// Messages to 1, 2 and 3 arrive at 5, 6 and 7. Who comes at 9 finds it there, who comes at 4 waits 2.
+TEST(Predict, LetsProcessesComeLate) {
+  const std::string late = std::string(flat_to_four) + " --starts 0,9us,4us,0";
+  const json found = json::parse(run(late + " --format json").out);
+  EXPECT_EQ(found["start_s"], json::parse("[0.0, 9e-6, 4e-6, 0.0]"));
+  EXPECT_EQ(found["finish_s"], json::parse("[2e-6, 9e-6, 6e-6, 7e-6]"));
+  EXPECT_NEAR(found["inside_s"][2].get<double>(), 2e-6, 1e-18);
+  EXPECT_THAT(run(late).out, HasSubstr("process    starts  finishes  is in it\n"
+                                       "      0       0 s  2.000 us  2.000 us\n"
+                                       "      1  9.000 us  9.000 us       0 s\n"));
+  EXPECT_THAT(run(late + " --format csv").out, HasSubstr("\n3,7e-06,0,7e-06\n"));
+}
+
+TEST(Predict, RefusesStartsThatDoNotFit) {
+  EXPECT_THAT(run(std::string(flat_to_four) + " --starts 0,1us").err,
+              HasSubstr("--starts: 2 times for 4 processes; say one for each, 0,9us,4us,0"));
+  EXPECT_THAT(run(std::string(flat_to_four) + " --starts 0,-1us,0,0").err,
+              HasSubstr("--starts: '-1us' is not from 0 to a day"));
+}
+
 TEST(Predict, StartsFromAnotherRoot) {
   const Ran ran = run(std::string(flat_to_four) + " --root 3 --format json");
   EXPECT_EQ(json::parse(ran.out)["finish_s"][3].get<double>(), 2e-6);
