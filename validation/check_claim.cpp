@@ -16,9 +16,8 @@ std::string values_text(const std::vector<double>& values, Shown shown) {
   constexpr std::size_t most = 8;
   const auto [least, greatest] = std::ranges::minmax(values);
   const std::string first = quantity_text(least, shown), last = quantity_text(greatest, shown);
-  const std::string count = values.size() > most ? fmt::format(", {} values", values.size()) : "";
-  if (first == last) return first + count;
-  if (values.size() > most) return fmt::format("{} to {}{}", first, last, count);
+  if (first == last) return first;
+  if (values.size() > most) return fmt::format("{} to {}, {} values", first, last, values.size());
   std::vector<std::string> texts;
   for (const double value : values) texts.push_back(quantity_text(value, shown));
   for (std::string& text : std::span(texts).first(texts.size() - 1))

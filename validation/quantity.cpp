@@ -21,6 +21,12 @@ double parse(std::string_view text) {
   return is_ratio(text) ? parse_ratio(text) : parse_time(text);
 }
 
+std::string time_in_us(double seconds) {
+  const double us = std::round(1e12 * seconds) / 1e6 + 0.0;  // to 1 ps; + 0: no -0.000
+  if (us != 0 && std::abs(us) < 1) return fmt::format("{:.3g} us", us);
+  return fmt::format("{:.3f} us", us);
+}
+
 }  // namespace
 
 double parse_quantity(std::string_view text) {
@@ -32,10 +38,10 @@ double parse_quantity(std::string_view text) {
 }
 
 std::string quantity_text(double value, Shown shown) {
-  if (shown == Shown::time)  // + 0: no -0.000
-    return fmt::format("{:.3f} us", std::round(1e9 * value) / 1e3 + 0.0);
+  if (shown == Shown::time) return time_in_us(value);
   if (shown == Shown::percent) return fmt::format("{:.3g} %", 100 * value);
-  return fmt::format("{:.4g}", value);
+  const bool whole = value == std::round(value) && std::abs(value) < 1e9;
+  return whole ? fmt::format("{:.0f}", value + 0.0) : fmt::format("{:.4g}", value);
 }
 
 }  // namespace plumbline

@@ -11,7 +11,8 @@ double parse_quantity(std::string_view text);
 /// How the values of a claim are shown.
 enum class Shown { number, time, percent };
 
-/// A time in us with three digits after the point ("4.333 us"), a ratio as it is ("1.52") or in percent
+/// A time in us with three digits after the point ("4.333 us"), of less than one three in all, a ratio as it
+/// is ("1.52") or in percent
 /// ("152 %").
 std::string quantity_text(double value, Shown shown);
 

@@ -22,7 +22,7 @@ std::string_view outcome(const Claim& claim, const ClaimVerdict& verdict) {
 /// The sentences that are not empty, each begun by its word.
 std::string remarks(const Claim& claim, const ClaimVerdict& verdict, std::string_view before) {
   std::string text;
-  for (const std::string& sentence : {verdict.misses, claim.fails_because, claim.remark, claim.derivation})
+  for (const std::string& sentence : {claim.derivation, verdict.misses, claim.fails_because, claim.remark})
     if (!sentence.empty()) text += fmt::format("{}{}\n", before, sentence);
   return text;
 }
@@ -86,9 +86,9 @@ std::string cell(std::string text) {
   return text;
 }
 
-/// "says: derivation".
+/// "says (derivation)".
 std::string claim_cell(const Claim& claim) {
-  return cell(claim.derivation.empty() ? claim.says : claim.says + ": " + claim.derivation);
+  return cell(claim.derivation.empty() ? claim.says : fmt::format("{} ({})", claim.says, claim.derivation));
 }
 
 /// "yes", "**no**: why"; then the remark.

@@ -29,7 +29,9 @@ TEST(Quantity, is_refused_with_its_text) {
 
 TEST(Quantity, is_shown_in_microseconds_in_percent_or_as_it_is) {
   EXPECT_EQ(quantity_text(4.33333e-6, Shown::time), "4.333 us");
+  EXPECT_EQ(quantity_text(7.894e-9, Shown::time), "0.00789 us");
   EXPECT_EQ(quantity_text(-1e-21, Shown::time), "0.000 us");
+  EXPECT_EQ(quantity_text(524288, Shown::number), "524288");
   EXPECT_EQ(quantity_text(1.5163, Shown::number), "1.516");
   EXPECT_EQ(quantity_text(0.0152, Shown::percent), "1.52 %");
 }
