@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "models/progression.hpp"
@@ -37,6 +39,12 @@ class Helper {
     return sum;
   }
 
+  /// When the computing core is given back that is taken at `time`; `time` where it is not.
+  Picoseconds back_after(Picoseconds time) const {
+    const auto later = std::ranges::upper_bound(taken_, time, {}, &Taken::time);
+    return later == taken_.begin() ? time : std::max(time, later[-1].time + later[-1].duration);
+  }
+
  private:
   struct Taken {
     Picoseconds time, duration;
@@ -46,7 +54,7 @@ class Helper {
   }
 
   std::optional<Progression::Thread> thread_;  // empty: the network itself, which needs no core
-  std::vector<Taken> taken_;                   // in the present collective
+  std::vector<Taken> taken_;                   // in the present collective, one after the other
 };
 
 }  // namespace plumbline

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 #include "sim/network.hpp"
 
@@ -44,6 +45,12 @@ void LogGPNetwork::join_helper(int rank) {
 
 Picoseconds LogGPNetwork::taken_by_helper(int rank, Picoseconds begin) const {
   return state(helper_of(rank)).helper->taken(begin, state(rank).cpu);
+}
+
+bool LogGPNetwork::take_core_back(int rank) {
+  State& p = state(rank);
+  const Picoseconds back = state(helper_of(rank)).helper->back_after(p.cpu);
+  return std::exchange(p.cpu, back) < back;
 }
 
 }  // namespace plumbline

@@ -63,6 +63,8 @@ class LogGPNetwork {
   void join_helper(int rank);
   /// What the helper took from the process's core from `begin` to the process's time, which has settled.
   Picoseconds taken_by_helper(int rank, Picoseconds begin) const;
+  /// The process waits for its core where the helper has it; whether it had to.
+  bool take_core_back(int rank);
 
   // For the causes of errors (Cause); every process is idle, and there are no events.
 

@@ -27,6 +27,7 @@ Request SimProcess::start(const Collective& call) {
 void SimProcess::hand_over(const Collective& call) {
   const LogGOPS& level = world_.launch().machine.network.between_nodes;
   network_.work(rank_, level.o_s);
+  made_up_until_ = network_.time(rank_);
   network_.start_helper(rank_, world_.program_for_helpers(call));
 }
 
@@ -67,11 +68,16 @@ Execution& SimProcess::execution_of(const Collective& call) {
   return *executions_.back().second;
 }
 
+bool SimProcess::helper_takes_core() const {
+  return nonblocking_ && world_.launch().machine.progression.kind == Progression::Kind::thread;
+}
+
+// Since the last computation: what comes while the process reads its clock, or tests, delays the next one.
 // Known when global time has reached the process.
-Picoseconds SimProcess::taken_since(Picoseconds begin) {
-  if (!nonblocking_ || !network_.has_helpers() || !world_.launch().machine.progression.thread) return 0;
+Picoseconds SimProcess::taken_by_helper() {
+  if (!helper_takes_core()) return 0;
   if (!network_.await_settled(rank_)) world_.sleep();
-  return network_.taken_by_helper(rank_, begin);
+  return network_.taken_by_helper(rank_, made_up_until_);
 }
 
 }  // namespace plumbline

@@ -19,23 +19,27 @@ double SimProcess::now() {
   return clock_.read(world_.shown(rank_, network_.time(rank_)));
 }
 
-// Busy waiting ends late only where noise has the processor at that instant.
+// Busy waiting ends late only where a helper or noise has the processor at that instant.
 void SimProcess::wait_until(double local_time) {
   finish_collectives();
   const Picoseconds begin = network_.time(rank_);
   const Picoseconds now = world_.shown(rank_, begin);
   network_.advance_to(rank_, begin + clock_.when(local_time, now) - now);
-  computed_ += network_.time(rank_) - begin - taken_since(begin);
+  Picoseconds taken = taken_by_helper();
+  while (helper_takes_core() && network_.take_core_back(rank_)) taken = taken_by_helper();
+  made_up_until_ = network_.time(rank_);
+  computed_ += made_up_until_ - begin - taken;
   network_.work(rank_, 0);
 }
 
 // What a helper takes from this core comes on top, and meanwhile it may take more.
 void SimProcess::compute(double seconds) {
   finish_collectives();
-  const Picoseconds begin = network_.time(rank_), work = to_picoseconds(seconds);
+  const Picoseconds work = to_picoseconds(seconds);
   network_.work(rank_, work);
-  for (Picoseconds made_up = 0, taken; (taken = taken_since(begin)) > made_up; made_up = taken)
+  for (Picoseconds made_up = 0, taken; (taken = taken_by_helper()) > made_up; made_up = taken)
     network_.work(rank_, taken - made_up);
+  made_up_until_ = network_.time(rank_);
   computed_ += work;
 }
 

@@ -50,7 +50,8 @@ class SimProcess final : public Process {
   bool test_collective(Request& request);
   void wait_for_collective(Request& request);
   Execution& execution_of(const Collective& call);
-  Picoseconds taken_since(Picoseconds begin);
+  bool helper_takes_core() const;
+  Picoseconds taken_by_helper();
 
   World& world_;
   LogGPNetwork& network_;
@@ -63,6 +64,7 @@ class SimProcess final : public Process {
   std::vector<std::pair<Collective, std::unique_ptr<Execution>>> executions_;
   Execution* carried_on_ = nullptr;  // the nonblocking collective that goes on in calls only
   bool nonblocking_ = false;         // one is under way
+  Picoseconds made_up_until_ = 0;    // computations took longer by what its helper took before this
 };
 
 }  // namespace plumbline

@@ -35,8 +35,8 @@ Progression thread_on(Progression::Core core) {
 Picoseconds clock_of(Process& process) { return to_picoseconds(process.now()); }
 
 /// When start, a computation of so many microseconds, and wait each end on process 0.
-Numbers ends_of(const Progression& progression, double microseconds) {
-  return test::simulated(launch_with(progression), [=](Process& process, Numbers& out) {
+Numbers ends_of(const Launch& launch, double microseconds) {
+  return test::simulated(launch, [=](Process& process, Numbers& out) {
     Numbers ends;
     Request request = process.start(two_rounds());
     ends.push_back(clock_of(process));
@@ -46,6 +46,10 @@ Numbers ends_of(const Progression& progression, double microseconds) {
     ends.push_back(clock_of(process));
     if (process.rank() == 0) out = ends;
   });
+}
+
+Numbers ends_of(const Progression& progression, double microseconds) {
+  return ends_of(launch_with(progression), microseconds);
 }
 
 // start sends the first round's message: 0.5. After 100 us of computation its reply is there: + 0.5 = 101;
@@ -117,6 +121,27 @@ TEST(ThreadOnTheSameCore, TakesItsSwitchesAndMessagesToo) {
 // is done at 9; the first reception, at 9, is not before that end.
 TEST(ThreadOnTheSameCore, TakesOnlyWhatFallsIntoTheComputation) {
   EXPECT_EQ(ends_of(thread_on(Progression::Core::same), 5)[1], us(9));
+}
+
+// A read of the clock costs 0.1 us. The first interrupt comes at 0.5, while the clock is read after the
+// start: the computation, from 0.6, is longer by it as well as by the second one.
+TEST(ThreadOnASpareCore, TakesWhatComesBeforeTheComputationFromIt) {
+  Launch launch = launch_with(thread_on(Progression::Core::spare));
+  launch.machine.clock.read_cost = us(0.1);
+  EXPECT_THAT(ends_of(launch, 100), ElementsAre(us(0.6), us(102.7), us(103.3)));
+}
+
+// The second round's wake takes the core at 9.5 for 3 us, and its send for 0.5 more: a wait for 10 us ends
+// at 13.
+TEST(ThreadOnTheSameCore, EndsAWaitForATimeLateWhereItHasTheCore) {
+  const auto seen =
+      test::simulated(launch_with(thread_on(Progression::Core::same)), [](Process& process, Numbers& out) {
+        Request request = process.start(two_rounds());
+        process.wait_until(10e-6);
+        if (process.rank() == 0) out = {clock_of(process)};
+        process.wait_all({&request, 1});
+      });
+  EXPECT_THAT(seen, ElementsAre(us(13)));
 }
 
 // By the clock: whatever was taken meanwhile is not seen.
