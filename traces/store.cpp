@@ -15,16 +15,17 @@
 namespace plumbline {
 namespace {
 
-/// 25 bytes each, in a row that SQLite takes.
-constexpr std::size_t most_observations = 39'000'000;
+/// 25 bytes each, in a row that SQLite takes; phases 48.
+constexpr std::size_t most_observations = 39'000'000, most_phases = 20'000'000;
 
 void check(const std::string& file, const StoredCell& cell) {
-  for ([[maybe_unused]] const StoredProcess& process : cell.processes) {
-    [[maybe_unused]] const std::size_t seen = process.begin.size();
+  for (const StoredProcess& process : cell.processes) {
+    const std::size_t seen = process.begin.size();
     assert(process.end.size() == seen && process.time.size() == seen && process.verdict.size() == seen);
-    if (seen > most_observations)
+    const std::size_t most = process.phases ? most_phases : most_observations;
+    if (seen > most)
       throw RunError(fmt::format("{}: {} has {} observations of one process; a store takes {}", file,
-                                 describe(cell.key), seen, most_observations));
+                                 describe(cell.key), seen, most));
   }
 }
 

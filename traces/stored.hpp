@@ -69,15 +69,23 @@ struct StoredSync {
   friend bool operator==(const StoredSync&, const StoredSync&) = default;
 };
 
-/// One process of a cell. The four columns are equally long, one element an observation.
+/// Where the time of a nonblocking suite's observations went: seconds. docs/overlap.md says what each is.
+struct StoredPhases {
+  std::vector<double> blocking{}, start{}, compute{}, test{}, wait{}, overall{};
+
+  friend bool operator==(const StoredPhases&, const StoredPhases&) = default;
+};
+
+/// One process of a cell. All columns are equally long, one element an observation.
 struct StoredProcess {
   int rank = 0;
   int node = 0;
-  std::optional<StoredSync> sync{};     ///< empty for a suite on local clocks
-  std::vector<double> begin{};          ///< seconds on the suite's clock
-  std::vector<double> end{};            ///< seconds on the suite's clock
-  std::vector<double> time{};           ///< seconds that the suite reckons for one call
-  std::vector<std::uint8_t> verdict{};  ///< 0 ok, 1 started late, 2 took too long, 3 both
+  std::optional<StoredSync> sync{};      ///< empty for a suite on local clocks
+  std::vector<double> begin{};           ///< seconds on the suite's clock
+  std::vector<double> end{};             ///< seconds on the suite's clock
+  std::vector<double> time{};            ///< seconds that the suite reckons for one call
+  std::vector<std::uint8_t> verdict{};   ///< 0 ok, 1 started late, 2 took too long, 3 both
+  std::optional<StoredPhases> phases{};  ///< of a nonblocking suite; else empty
 
   friend bool operator==(const StoredProcess&, const StoredProcess&) = default;
 };

@@ -1,8 +1,8 @@
 #include "cli/common/stored_cell.hpp"
 
-#include <algorithm>
 #include <chrono>
 #include <ctime>
+#include <utility>
 
 #include "models/statistics.hpp"
 
@@ -26,6 +26,25 @@ Synchronisation sync_from(const StoredSync& stored) {
           stored.rounds};
 }
 
+constexpr std::pair<double Phases::*, std::vector<double> StoredPhases::*> phase_columns[] = {
+    {&Phases::blocking, &StoredPhases::blocking}, {&Phases::start, &StoredPhases::start},
+    {&Phases::compute, &StoredPhases::compute},   {&Phases::test, &StoredPhases::test},
+    {&Phases::wait, &StoredPhases::wait},         {&Phases::overall, &StoredPhases::overall}};
+
+StoredPhases stored_phases(const std::vector<Phases>& phases) {
+  StoredPhases columns;
+  for (const auto& [member, column] : phase_columns)
+    for (const Phases& one : phases) (columns.*column).push_back(one.*member);
+  return columns;
+}
+
+std::vector<Phases> phases_from(const StoredPhases& columns) {
+  std::vector<Phases> phases(columns.overall.size());
+  for (const auto& [member, column] : phase_columns)
+    for (std::size_t i = 0; i < phases.size(); ++i) phases[i].*member = (columns.*column)[i];
+  return phases;
+}
+
 StoredProcess stored_process(const Observations& observations, int rank, int node) {
   StoredProcess process;
   process.rank = rank;
@@ -37,6 +56,7 @@ StoredProcess stored_process(const Observations& observations, int rank, int nod
     process.time.push_back(one.time);
     process.verdict.push_back(static_cast<std::uint8_t>(one.verdict));
   }
+  if (!observations.phases.empty()) process.phases = stored_phases(observations.phases);
   return process;
 }
 
@@ -45,6 +65,7 @@ Observations observations_from(const StoredProcess& process, const StoredCell& c
   for (std::size_t i = 0; i < process.begin.size(); ++i)
     observations.seen.push_back(
         {process.begin[i], process.end[i], process.time[i], static_cast<Verdict>(process.verdict[i])});
+  if (process.phases) observations.phases = phases_from(*process.phases);
   if (process.sync) observations.sync = sync_from(*process.sync);
   observations.valid = cell.valid;
   observations.why_invalid = cell.why_invalid;
@@ -54,13 +75,6 @@ Observations observations_from(const StoredProcess& process, const StoredCell& c
 void store_reports(StoredCell& cell, const UnitResult& result) {
   for (const Reported& report : result.reported)
     cell.reported.push_back({report.statistic, report.primary, report.seconds, report.beside});
-}
-
-/// A store keeps the overhead of each nonblocking observation but not its phases: their statistics are as
-/// they were reported.
-void take_reports(UnitResult& result, const StoredCell& cell) {
-  for (std::size_t i = 0; i < std::min(result.reported.size(), cell.reported.size()); ++i)
-    result.reported[i].seconds = cell.reported[i].seconds;
 }
 
 }  // namespace
@@ -102,7 +116,6 @@ Measurement measurement_of(const StoredCell& cell) {
 UnitResult result_from(const StoredCell& cell, const Suite* suite) {
   UnitResult result;
   if (suite != nullptr) result = result_of(*suite, measurement_of(cell), cell.key.root);
-  if (suite != nullptr && suite->nonblocking) take_reports(result, cell);
   result.truth = cell.truth;
   result.start_skew = median(cell.start_skew);
   result.messages = static_cast<std::uint64_t>(cell.messages.value_or(0));

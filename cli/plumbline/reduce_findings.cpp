@@ -38,7 +38,8 @@ class Reducing {
       : wished_(wished(names)), findings_(findings) {}
 
   void add(const StoredLaunch& launch, const StoredCell& cell) {
-    if (cell.key.suite == truth_suite) return add_truth(cell);
+    add_truth(cell);
+    if (cell.key.suite == truth_suite) return;
     const Suite& measured = suite_named(cell.key.suite);
     const Measurement measurement = measurement_of(cell);
     for (const Suite* suite : wished_) {
@@ -60,9 +61,10 @@ class Reducing {
   }
 
  private:
+  /// A nonblocking suite's cell has its own: what the processor lost.
   void add_truth(const StoredCell& cell) {
     CellKey key = cell.key;
-    key.suite.clear();
+    if (key.suite == truth_suite) key.suite.clear();
     auto& [kept, times] = truths_[place_of(key, "")];
     kept = key;
     times.insert(times.end(), cell.truth.begin(), cell.truth.end());

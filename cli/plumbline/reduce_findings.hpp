@@ -33,9 +33,10 @@ struct NotReducible {
 struct ReduceFindings {
   std::string store;
   int launches = 0;
-  std::vector<ReducedCell> cells;                  ///< by cell, then in the order of `suites`
-  std::vector<NotReducible> not_reducible;         ///< each pair once
-  std::vector<std::pair<CellKey, double>> truths;  ///< median over all launches' truths; its key has no suite
+  std::vector<ReducedCell> cells;           ///< by cell, then in the order of `suites`
+  std::vector<NotReducible> not_reducible;  ///< each pair once
+  /// Median over all launches' truths. The key has the suite of a nonblocking one, whose truth is its own.
+  std::vector<std::pair<CellKey, double>> truths;
 };
 
 /// `suites`: names; empty: every one. Throws InputError for a store without raw observations, and where no

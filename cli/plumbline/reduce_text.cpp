@@ -7,6 +7,7 @@
 #include "cli/plumbline/reduce_findings.hpp"
 #include "models/statistics.hpp"
 #include "models/units.hpp"
+#include "schemes/suite.hpp"
 
 namespace plumbline {
 namespace {
@@ -28,7 +29,7 @@ std::string_view statistic_of(const ReducedCell& cell) {
 }
 
 std::optional<double> truth_of(const ReduceFindings& findings, CellKey key) {
-  key.suite.clear();
+  if (!suite_named(key.suite).nonblocking) key.suite.clear();
   for (const auto& [cell, seconds] : findings.truths)
     if (cell == key) return seconds;
   return {};

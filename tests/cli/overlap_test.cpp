@@ -9,6 +9,7 @@ namespace {
 
 using nlohmann::json;
 using testing::HasSubstr;
+using testing::Not;
 
 const std::string cell = "--machine ib-nbc --processes 4 --op allreduce --bytes 1Ki --reps 3 ";
 
@@ -41,7 +42,9 @@ TEST(TestInterval, IsAKeyOfExperimentFiles) {
 
 TEST(NonblockingSuites, AreAskedForByName) {
   const Ran ran = run("simulate " + cell + "--format csv");
-  EXPECT_EQ(ran.out.find("nbc"), ran.out.find("nbc,"));  // the machine's name alone
+  EXPECT_THAT(ran.out, HasSubstr(",osu,"));
+  for (const char* suite : {"nbcbench-time", "nbcbench-work", "imb-nbc", "osu-nbc"})
+    EXPECT_THAT(ran.out, Not(HasSubstr(suite)));
 }
 
 // Interrupts of 3 us in two rounds, and start and wait of 0.5 us: 7 us lost, of which the clock shows 1.
@@ -60,6 +63,35 @@ TEST(NonblockingSuites, SayWhatWasLostAndTheOverlap) {
     EXPECT_NEAR(entry["error"].get<double>(), by_time ? 1. / 7 - 1 : 0, 1e-5);
     EXPECT_LE(entry["overlap"]["imb"]["percent"].get<double>(), 100);
     EXPECT_GT(entry["overlap"]["osu"]["raw_percent"].get<double>(), 0);
+  }
+}
+
+// Overlap and parts come from each observation's phases, which the store keeps.
+TEST(NonblockingSuites, ArePrintedAgainFromAStore) {
+  const std::string command = "simulate " + cell +
+                              "--set progress.kind=thread --suite nbcbench-work,imb-nbc,osu-nbc "
+                              "--launches 2 --all-statistics --store " +
+                              fresh_path("nonblocking.db");
+  const Ran first = run(command);
+  EXPECT_THAT(first.out, HasSubstr("as IMB-NBC prints it"));
+  EXPECT_EQ(run(command + " --resume").out, first.out);
+}
+
+// With a thread 7 us are lost, of which the time-based method sees 1: the error is against these, not against
+// the time that the operation takes.
+TEST(NonblockingSuites, AreReducedAgainstWhatTheProcessorLost) {
+  const std::string store = fresh_path("reduced.db");
+  ASSERT_EQ(run("simulate " + cell + "--set progress.kind=thread --suite nbcbench-time,osu --store " + store)
+                .status,
+            0);
+  const json found = json::parse(run("reduce " + store + " --suite nbcbench-time,osu --format json").out);
+  ASSERT_EQ(found["cells"].size(), 2u);
+  for (const json& reduced : found["cells"]) {
+    const bool nonblocking = reduced["suite"] == "nbcbench-time";
+    if (nonblocking) {
+      EXPECT_NEAR(reduced["truth_median_s"].get<double>(), 7e-6, 1e-11);
+    }
+    EXPECT_NEAR(reduced["error"].get<double>(), nonblocking ? 1. / 7 - 1 : 0, 1e-5);
   }
 }
 

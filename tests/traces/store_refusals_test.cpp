@@ -161,6 +161,24 @@ TEST(StoreRefusals, a_flipped_bit_of_an_observation_shows_when_it_is_read) {
   EXPECT_EQ(store.process(1, cell.key, 2), cell.processes[2]);
 }
 
+TEST(StoreRefusals, a_flipped_bit_of_a_phase_shows_when_it_is_read) {
+  const auto whole = no_file("phase.db");
+  StoredCell cell = example_cell(2);
+  const std::vector<double> times = numbers(77, 1, 10);
+  cell.processes[1].phases = {times, times, times, times, times, times};
+  {
+    Store store = Store::create(whole, example_run());
+    store.write(store.begin_launch(1), cell);
+  }
+  std::string content = read_file(whole);
+  const auto at = content.find(std::string(reinterpret_cast<const char*>(&times[4]), 8));
+  ASSERT_NE(at, content.npos);
+  content[at] = static_cast<char>(content[at] ^ 1);
+  const auto file = file_of("phase.db", content);
+  EXPECT_EQ(refusal(file, [&] { Store::read(file).cell(1, cell.key); }),
+            "InputError FILE: is damaged: the phases of process 1 in cell 1 do not have their checksum");
+}
+
 /// Whatever byte is damaged: what is read is refused, or as it was in the cells.
 TEST(StoreRefusals, no_flipped_byte_makes_another_observation_or_an_unknown_error) {
   const std::string whole = read_file(example_store("flip.db"));

@@ -42,6 +42,7 @@ StoredCell full_cell() {
   cell.processes[2].end = {std::numeric_limits<double>::infinity(), 0.1, -1e-300};
   cell.processes[2].time = {1, 2, 3};
   cell.processes[2].verdict = {3, 0, 255};
+  cell.processes[2].phases = {{1, -0.0, 3}, {4, 5, 6}, {7, 8, 9}, {10, 11, 12}, {13, 14, 15}, {16, 17, 18}};
   cell.truth = numbers(5, 9, 20);
   cell.start_skew = numbers(5, 10, 20);
   return cell;
@@ -64,6 +65,7 @@ TEST(Store, a_cell_comes_back_bit_for_bit) {
   store.write(launch, cell);
   EXPECT_EQ(store.cell(launch, cell.key), cell);
   EXPECT_TRUE(std::signbit(store.cell(launch, cell.key).processes[2].begin[0]));
+  EXPECT_TRUE(std::signbit(store.cell(launch, cell.key).processes[2].phases->blocking[1]));
 }
 
 TEST(Store, what_is_empty_stays_empty) {
@@ -85,6 +87,7 @@ TEST(Store, a_summary_is_the_cell_without_its_observations) {
   for (StoredProcess& process : cell.processes) {
     process.begin = process.end = process.time = {};
     process.verdict = {};
+    process.phases = {};
   }
   cell.truth = cell.start_skew = {};
   EXPECT_EQ(store.summary(launch, cell.key), cell);

@@ -4,7 +4,10 @@
 #include <cassert>
 #include <cstring>
 
+#include <fmt/core.h>
 #include <lzma.h>
+
+#include "models/errors.hpp"
 
 namespace plumbline {
 namespace {
@@ -49,5 +52,11 @@ void read_blob(const SQLite::Column& column, std::vector<std::uint8_t>& values) 
 void Checksum::add(const std::vector<double>& values) { value_ = crc32_after(value_, values); }
 
 void Checksum::add(const std::vector<std::uint8_t>& values) { value_ = crc32_after(value_, values); }
+
+void compare_checksums(const std::string& file, std::int64_t computed, std::int64_t stored,
+                       const std::string& what) {
+  if (computed != stored)
+    throw InputError(fmt::format("{}: is damaged: {} do not have their checksum", file, what));
+}
 
 }  // namespace plumbline

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include <SQLiteCpp/Column.h>
@@ -30,5 +31,9 @@ class Checksum {
  private:
   std::uint32_t value_ = 0;
 };
+
+/// Throws InputError where they differ: `file` is damaged, `what` do not have their checksum.
+void compare_checksums(const std::string& file, std::int64_t computed, std::int64_t stored,
+                       const std::string& what);
 
 }  // namespace plumbline

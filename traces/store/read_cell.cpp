@@ -2,8 +2,8 @@
 
 #include <fmt/core.h>
 
-#include "models/errors.hpp"
 #include "traces/store/blob.hpp"
+#include "traces/store/phases.hpp"
 
 namespace plumbline {
 namespace {
@@ -41,12 +41,6 @@ StoredProcess process_of(Statement& row) {
   return process;
 }
 
-void compare(const std::string& file, const Checksum& checksum, std::int64_t expected,
-             const std::string& what) {
-  if (checksum.value() != expected)
-    throw InputError(fmt::format("{}: is damaged: {} do not have their checksum", file, what));
-}
-
 void read_observations(const std::string& file, std::int64_t cell, Statement& row, StoredProcess& process) {
   read_blob(row.getColumn(10), process.begin);
   read_blob(row.getColumn(11), process.end);
@@ -55,8 +49,8 @@ void read_observations(const std::string& file, std::int64_t cell, Statement& ro
   Checksum checksum;
   for (const auto* times : {&process.begin, &process.end, &process.time}) checksum.add(*times);
   checksum.add(process.verdict);
-  compare(file, checksum, row.getColumn(9).getInt64(),
-          fmt::format("the observations of process {} in cell {}", process.rank, cell));
+  compare_checksums(file, checksum.value(), row.getColumn(9).getInt64(),
+                    fmt::format("the observations of process {} in cell {}", process.rank, cell));
 }
 
 std::vector<StoredReport> read_reported(SQLite::Database& database, std::int64_t cell) {
@@ -103,7 +97,9 @@ std::vector<StoredProcess> read_processes(const std::string& file, SQLite::Datab
   std::vector<StoredProcess> processes;
   while (row.executeStep()) {
     processes.push_back(process_of(row));
-    if (observations) read_observations(file, cell, row, processes.back());
+    if (!observations) continue;
+    read_observations(file, cell, row, processes.back());
+    read_phases(file, database, cell, processes.back());
   }
   return processes;
 }
@@ -117,6 +113,7 @@ std::optional<StoredProcess> read_process(const std::string& file, SQLite::Datab
   if (!row.executeStep()) return {};
   StoredProcess process = process_of(row);
   read_observations(file, cell, row, process);
+  read_phases(file, database, cell, process);
   return process;
 }
 
@@ -129,7 +126,8 @@ void read_truth(const std::string& file, SQLite::Database& database, std::int64_
   Checksum checksum;
   checksum.add(into.truth);
   checksum.add(into.start_skew);
-  compare(file, checksum, row.getColumn(0).getInt64(), fmt::format("the truths of cell {}", cell));
+  compare_checksums(file, checksum.value(), row.getColumn(0).getInt64(),
+                    fmt::format("the truths of cell {}", cell));
 }
 
 }  // namespace plumbline

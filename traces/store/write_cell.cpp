@@ -4,6 +4,7 @@
 
 #include "traces/store/bind.hpp"
 #include "traces/store/blob.hpp"
+#include "traces/store/phases.hpp"
 #include "traces/store/store_file.hpp"
 
 namespace plumbline {
@@ -106,6 +107,7 @@ void write_cell(SQLite::Database& database, int launch, const StoredCell& cell) 
   SQLite::Transaction all(database);
   const std::int64_t row = insert_cell(database, launch, cell);
   insert_processes(database, row, cell);
+  write_phases(database, row, cell);
   insert_reported(database, row, cell);
   insert_truth(database, row, cell);
   all.commit();
