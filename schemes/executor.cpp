@@ -43,6 +43,13 @@ void add_bytes(std::span<std::byte> into, std::span<const std::byte> from) {
   });
 }
 
+std::size_t longest_message(const Rounds& rounds) {
+  std::int64_t longest = 0;
+  for (int round = 0; round < rounds.size(); ++round)
+    for (const Step& step : rounds[round]) longest = std::max(longest, step.bytes);
+  return static_cast<std::size_t>(longest);
+}
+
 Execution::Execution(const Collective& call, int processes, int rank, Combine combine)
     : Execution(call, rounds_of(call, processes, rank), processes, rank, combine) {}
 
@@ -59,6 +66,23 @@ Execution::Execution(const Collective& call, const Rounds& rounds, int processes
   }
   requests_.reserve(most);
   if (is_prefix(operation_)) prefix_.resize(store_.at({0, layout_.count}).size());
+}
+
+Execution::Execution(const Rounds& rounds, std::span<std::byte> blank)
+    : layout_(rounds.layout()),
+      operation_(Operation::barrier),
+      rank_(0),
+      combine_(nullptr),
+      blank_(blank),
+      store_(layout_, {}) {
+  std::size_t most = 0;
+  for (int round = 0; round < rounds.size(); ++round) {
+    for (const Step& step : rounds[round])
+      messages_.push_back({step.kind, step.peer, true, 0, static_cast<std::size_t>(step.bytes), 0, 0});
+    ends_.push_back(messages_.size());
+    most = std::max(most, rounds[round].size());
+  }
+  requests_.reserve(most);
 }
 
 void Execution::prepare(std::span<const Step> round, int processes) {
@@ -89,6 +113,7 @@ void Execution::run(Process& process) {
 }
 
 std::span<std::byte> Execution::data(const Message& message) {
+  if (combine_ == nullptr) return blank_.first(message.bytes);
   return message.direct ? pieces_[message.first_piece]
                         : std::span(scratch_).subspan(message.scratch, message.bytes);
 }

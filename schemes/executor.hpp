@@ -17,12 +17,19 @@ using Combine = void (*)(std::span<std::byte> into, std::span<const std::byte> f
 /// Sums byte by byte, modulo 256: defined for any length, and wrong data show.
 void add_bytes(std::span<std::byte> into, std::span<const std::byte> from);
 
+/// Bytes.
+std::size_t longest_message(const Rounds& rounds);
+
 /// One process's part of a collective, ready to run with real data, as often as one likes, on any Process.
 /// Everything is allocated here: run() allocates nothing.
 class Execution {
  public:
   /// `call.algorithm` must be set.
   Execution(const Collective& call, int processes, int rank, Combine combine = add_bytes);
+
+  /// Without data, for who knows what only sizes cost: every message is the beginning of `blank`, which is as
+  /// long as longest_message(rounds). Nothing is packed or combined, and there are no blocks.
+  Execution(const Rounds& rounds, std::span<std::byte> blank);
 
   /// Rounds in turn: all receives are posted, the sends start in order, and everything completes.
   void run(Process& process);
@@ -46,6 +53,8 @@ class Execution {
   /// others; exscan leaves process 0's as it was.
   std::span<std::byte> prefix() { return prefix_; }
   const Layout& layout() const { return layout_; }
+  /// What it keeps of each message, beside data.
+  static std::size_t bytes_a_message() { return sizeof(Message); }
 
  private:
   /// A message; its data lie in one piece in the store (`direct`), or pass through the scratch memory.
@@ -72,7 +81,8 @@ class Execution {
   Layout layout_;
   Operation operation_;
   int rank_;
-  Combine combine_;
+  Combine combine_;  // nullptr: without data
+  std::span<std::byte> blank_;
   BlockStore store_;
   std::vector<Message> messages_;
   std::vector<std::size_t> ends_;             // of each round in messages_

@@ -45,6 +45,8 @@ class Helper {
     return later == taken_.begin() ? time : std::max(time, later[-1].time + later[-1].duration);
   }
 
+  static constexpr double bytes_a_disturbance = 2 * sizeof(Picoseconds);
+
  private:
   struct Taken {
     Picoseconds time, duration;

@@ -1,15 +1,36 @@
 #include <cassert>
 
 #include "models/schedule.hpp"
+#include "schemes/executor.hpp"
+#include "sim/network.hpp"
 #include "sim/program.hpp"
 #include "sim/simulate.hpp"
 
 namespace plumbline {
-
 namespace {
 
 // Its stack as far as it is touched, SimGrid's actor and the network's state, as measured at P = 131,072.
 constexpr double process_bytes = 18 * 1024;
+
+// A message of a process's own schedule: in the schedules of both ends, whose arrays may have half of their
+// room to spare, on its way, and a request at either end.
+double bytes_by_hand(const Collective& call, int processes) {
+  constexpr double under_way = sizeof(PointToPointMessage) + sizeof(Event) +
+                               2 * sizeof(PointToPoint::Request) + sizeof(PointToPoint::Posted);
+  const auto scheduled = 3. * static_cast<double>(Execution::bytes_a_message());
+  return processes * static_cast<double>(sizeof(Execution) + sizeof(PointToPoint)) +
+         count_messages(call, processes) * (scheduled + under_way);
+}
+
+// The helper's state, and a program of its own. A thread remembers what it took from its core: for a message
+// at either end, and a wake of two parts for the round, in an array with half of its room to spare.
+double bytes_by_helpers(const Progression& progression, const Collective& call, int processes) {
+  constexpr double program = sizeof(Program::Send) + 2 * sizeof(Program::Round);
+  const double taken =
+      progression.kind == Progression::Kind::thread ? 1.5 * 6 * Helper::bytes_a_disturbance : 0;
+  return processes * static_cast<double>(LogGPNetwork::bytes_a_helper()) +
+         count_messages(call, processes) * (program + taken);
+}
 
 }  // namespace
 
@@ -20,6 +41,11 @@ double memory_needed(const Collective& call, int processes) {
   assert(call.algorithm != nullptr);
   constexpr double message_bytes = sizeof(Program::Send) + 2 * sizeof(Program::Round) + 32;
   return least_memory_needed(processes) + count_messages(call, processes) * message_bytes;
+}
+
+double memory_of_nonblocking(const Progression& progression, const Collective& call, int processes) {
+  return has_helper(progression) ? bytes_by_helpers(progression, call, processes)
+                                 : bytes_by_hand(call, processes);
 }
 
 }  // namespace plumbline

@@ -52,6 +52,7 @@ class LogGPNetwork {
   // A process's helper, which carries a nonblocking collective on (helpers.cpp): it walks through the rounds
   // as a process of its own, with the process's gaps, which pass to it and back.
 
+  static std::size_t bytes_a_helper() { return sizeof(State) + sizeof(Helper); }
   bool has_helpers() const { return std::ssize(states_) > processes_; }
   int helper_of(int rank) const { return processes_ + rank; }
   /// Hands a collective over; the helper is idle. `program` is among helpers (Program's among_helpers()).
@@ -77,7 +78,8 @@ class LogGPNetwork {
 
   /// Whether isend() must wait until the process is settled: answers to rendezvous sends may come before it.
   bool must_settle(int rank) const { return state(rank).answers_left > 0; }
-  std::uint32_t isend(int rank, int to, int tag, std::span<const std::byte> data);
+  /// `payload`: what the receiver gets, all `bytes` of it or nothing.
+  std::uint32_t isend(int rank, int to, int tag, std::int64_t bytes, std::span<const std::byte> payload);
   std::uint32_t irecv(int rank, int from, int tag, std::span<std::byte> data);
   /// Ends requests, which are complete, and forgets them: the processor's time moves to the end of the last,
   /// with the overheads of the receives one after the other. Puts `requests` in order of reception.

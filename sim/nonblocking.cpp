@@ -64,7 +64,9 @@ Execution& SimProcess::execution_of(const Collective& call) {
   const auto known = std::ranges::find(executions_, call, &decltype(executions_)::value_type::first);
   if (known != executions_.end()) return *known->second;
   const Collective resolved = resolve(world_.launch().machine, call, size());
-  executions_.emplace_back(call, std::make_unique<Execution>(resolved, size(), rank_));
+  const Rounds rounds = rounds_of(resolved, size(), rank_);
+  const std::span<std::byte> blank = world_.blank().of(longest_message(rounds));
+  executions_.emplace_back(call, std::make_unique<Execution>(rounds, blank));
   return *executions_.back().second;
 }
 

@@ -37,17 +37,18 @@ PointToPoint& LogGPNetwork::messages_of(State& p) {
 
 // An eager send is complete when the call returns; a rendezvous send when its answer has come and the data
 // have left.
-std::uint32_t LogGPNetwork::isend(int rank, int to, int tag, std::span<const std::byte> data) {
+std::uint32_t LogGPNetwork::isend(int rank, int to, int tag, std::int64_t bytes,
+                                  std::span<const std::byte> payload) {
   State& p = state(rank);
   assert(p.doing == Doing::nothing && "collectives come first");
   PointToPoint& mine = messages_of(p);
-  const std::uint32_t cost = costs_.index(rank, to, static_cast<std::int64_t>(data.size()), false);
+  const std::uint32_t cost = costs_.index(rank, to, bytes, false);
   const std::uint32_t request = mine.add(PointToPoint::Request::Kind::send);
   const std::uint32_t index = pool_.add();
   PointToPointMessage& message = pool_[index];
   message = {
       rank, to, tag, cost, p.sent, request, 0, costs_[cost].rendezvous, 0, 0, std::move(message.payload)};
-  message.payload.assign(data.begin(), data.end());
+  message.payload.assign(payload.begin(), payload.end());
   post(p, rank, to, cost, point_to_point_bit | index);
   if (!message.rendezvous) {
     mine.request(request).complete = true;

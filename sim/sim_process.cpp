@@ -74,7 +74,8 @@ void SimProcess::meet(bool at_barrier) {
 Request SimProcess::isend(int to, Tag tag, std::span<const std::byte> data) {
   finish_collectives();
   if (network_.must_settle(rank_) && !network_.await_settled(rank_)) world_.sleep();
-  return {network_.isend(rank_, to, tag, data), any_source};
+  const auto payload = world_.blank().holds(data) ? std::span<const std::byte>() : data;
+  return {network_.isend(rank_, to, tag, static_cast<std::int64_t>(data.size()), payload), any_source};
 }
 
 Request SimProcess::irecv(int from_or_any, Tag tag, std::span<std::byte> data) {

@@ -1,5 +1,6 @@
 #include "sim/simulate.hpp"
 
+#include "schemes/observation_times.hpp"
 #include "sim/world.hpp"
 
 namespace plumbline {
@@ -9,6 +10,19 @@ std::uint64_t simulate(const Launch& launch, const std::function<void(Process&)>
   world.run(body);
   return world.network().messages();
 }
+
+namespace {
+
+/// Of regions, one an observation, those whose observation counts.
+std::vector<double> that_count(const std::vector<double>& regions, const Measurement& measurement) {
+  const std::vector<bool> counts = counting_observations(measurement);
+  std::vector<double> kept;
+  for (std::size_t i = 0; i < regions.size(); ++i)
+    if (counts[i]) kept.push_back(regions[i]);
+  return kept;
+}
+
+}  // namespace
 
 SuiteRun run_suite(const Launch& launch, const Suite& suite, const Experiment& experiment) {
   SuiteRun run;
@@ -20,7 +34,7 @@ SuiteRun run_suite(const Launch& launch, const Suite& suite, const Experiment& e
   });
   run.messages = world.network().messages();
   run.start_skew = world.start_skew();
-  run.lost = world.lost();
+  run.lost = that_count(world.lost(), run.measurement);
   return run;
 }
 

@@ -33,8 +33,8 @@ struct SuiteRun {
   std::uint64_t messages = 0;
   std::vector<double>
       start_skew;  ///< seconds: of each timed region, from the first to the last process's start
-  /// Seconds that the processor really lost in each timed region that has an end (Process::mark_end), where
-  /// it lost most: the region's length without what was computed in it.
+  /// Seconds that the processor really lost in each observation that counts and whose timed region has an end
+  /// (Process::mark_end), where it lost most: the region's length without what was computed in it.
   std::vector<double> lost;
 };
 /// A suite on a fresh launch. At most once a program, as simulate().
@@ -57,6 +57,8 @@ Truth truth(const Launch& launch, const Collective& operation, int reps);
 /// Bytes that simulating the call needs at this size, roughly (stacks, network and schedules). Takes time and
 /// memory that grow with the processes: least_memory_needed() tells at once what will never fit.
 double memory_needed(const Collective& call, int processes);
+/// Bytes on top where the call is made nonblocking: what the processes, or their helpers, keep of it.
+double memory_of_nonblocking(const Progression& progression, const Collective& call, int processes);
 /// Bytes of the stacks and the network alone.
 double least_memory_needed(int processes);
 

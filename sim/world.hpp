@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "schemes/process.hpp"
+#include "sim/blank.hpp"
 #include "sim/network.hpp"
 #include "sim/program_cache.hpp"
 #include "sim/simulate.hpp"
@@ -35,6 +36,8 @@ class World {
   const Launch& launch() const { return launch_; }
   const Program& program(const Collective& call) { return programs_.get(call); }
   const Program& program_for_helpers(const Collective& call) { return programs_.get_for_helpers(call); }
+  /// The data of messages that have none.
+  Blank& blank() { return blank_; }
   /// Called by a process: lets the others go on until the network reports it.
   void sleep();
   /// Called by a process: sleeps until every process has called it and the network is empty. What happens
@@ -67,6 +70,7 @@ class World {
   Launch launch_;
   LogGPNetwork network_;
   ProgramCache programs_;
+  Blank blank_;
   std::vector<Clock> clocks_;                            // by node
   std::vector<std::vector<Picoseconds>> starts_, lost_;  // by rank, of each timed region
   std::vector<Picoseconds> hidden_;                      // pauses put in so far, by rank

@@ -70,6 +70,10 @@ int observations_kept(const Study& study, const Cell& cell) {
   return most;
 }
 
+bool has_nonblocking(const Cell& cell) {
+  return std::ranges::any_of(cell.suites, [](const Suite* suite) { return suite->nonblocking; });
+}
+
 /// A program as it is kept: a send, and a round at either end of a message.
 double program_bytes(const Collective& call, int processes) {
   constexpr double message_bytes = sizeof(Program::Send) + 2 * sizeof(Program::Round);
@@ -115,10 +119,14 @@ double memory_of_worker(const Study& study, const Cell& cell) {
   double programs = 0;
   for (const Suite* suite : cell.suites)
     programs = std::max(programs, other_programs_bytes(study, cell, *suite));
+  const bool nonblocking = has_nonblocking(cell);
   // For a store they are packed, written to a pipe and unpacked: copies, here and in the parent.
-  const double observation = static_cast<double>(sizeof(Observation)) * (study.keep_raw ? 6 : 1);
+  const double observation = static_cast<double>(sizeof(Observation) + (nonblocking ? sizeof(Phases) : 0)) *
+                             (study.keep_raw ? 6 : 1);
+  const double schedules =
+      nonblocking ? memory_of_nonblocking(study.machine.progression, cell.call, cell.processes) : 0;
   const double kept = observation * observations_kept(study, cell) + sync_bytes(study, cell);
-  return memory_needed(cell.call, cell.processes) + programs + cell.processes * kept;
+  return memory_needed(cell.call, cell.processes) + programs + schedules + cell.processes * kept;
 }
 
 }  // namespace

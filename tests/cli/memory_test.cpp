@@ -11,6 +11,7 @@
 
 #include "cli/plumbline/prediction.hpp"
 #include "cli/plumbline/sync_options.hpp"
+#include "cli/plumbline/unit.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline {
@@ -188,8 +189,8 @@ TEST(MemoryOfASyncWorker, CountsEveryPieceOfTheClocks) {
   EXPECT_NEAR(memory_of_worker(study) - none, 48.0 * 1000 * (101 * 100 + 1000), 10);
 }
 
-/// Bytes that a process of its own grows by while it predicts.
-double measured_prediction(const Study& study) {
+/// Bytes that a process of its own grows by while it works.
+double measured(const std::function<void()>& work) {
   int ends[2];
   if (pipe(ends) != 0) return 0;
   if (const pid_t child = fork(); child != 0) {
@@ -202,7 +203,7 @@ double measured_prediction(const Study& study) {
   }
   rusage before{}, after{};
   getrusage(RUSAGE_SELF, &before);
-  predict(study);
+  work();
   getrusage(RUSAGE_SELF, &after);
   const double grown = 1024.0 * static_cast<double>(after.ru_maxrss - before.ru_maxrss);
   _exit(write(ends[1], &grown, sizeof grown) == sizeof grown ? 0 : 1);
@@ -214,9 +215,33 @@ TEST(MemoryOfAPrediction, IsWhatWasMeasuredWithinAFactorOfTwo) {
 #endif
   Study study = study_of(512);
   study.cells[0].call = {Operation::alltoall, &algorithm_named(Operation::alltoall, "linear"), 0, 8, 0};
-  const double estimate = memory_of_prediction(study.cells[0]), measured = measured_prediction(study);
+  const double estimate = memory_of_prediction(study.cells[0]),
+               measured = plumbline::measured([&] { predict(study); });
   EXPECT_LT(estimate, 2 * measured);
   EXPECT_GT(estimate, measured / 2);
+}
+
+// Every process sends to every other one, all at once: 65,280 messages. A message of 1 MiB each would take
+// 64 GiB if simulated messages had data.
+TEST(MemoryOfNonblockingSuites, IsWhatWasMeasuredWithinAFactorOfTwo) {
+#ifdef __SANITIZE_ADDRESS__
+  GTEST_SKIP() << "the sanitizer keeps memory of its own";
+#endif
+  Study study = study_of(256);
+  study.cells[0].call = {Operation::alltoall, &algorithm_named(Operation::alltoall, "linear"), 0, 1 << 20, 0};
+  LogGOPS& level = study.machine.network.between_nodes;
+  level.L = level.o_s = level.o_r = level.g = 1000;
+  study.machine.progression.thread = {1000, 1000, Progression::Core::same};
+  study.cells[0].suites = {&suite_named("nbcbench-time")};
+  study.reps = 2;
+  using enum Progression::Kind;
+  for (const Progression::Kind kind : {manual, offloaded, thread}) {
+    study.machine.progression.kind = kind;
+    const double estimate = memory_of_worker(study);
+    const double grown = measured([&] { perform(study, Unit{0, 0, study.cells[0].suites[0]}); });
+    EXPECT_LT(estimate, 2 * grown) << static_cast<int>(kind);
+    EXPECT_GT(estimate, grown / 2) << static_cast<int>(kind);
+  }
 }
 
 }  // namespace
