@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "models/overlap.hpp"
+#include "schemes/observation_times.hpp"
 
 namespace plumbline {
 namespace {
@@ -20,19 +21,20 @@ Phases mean(const std::vector<Phases>& phases) {
   return sum;
 }
 
-std::optional<Phases> mean_of(const Observations& process) {
+std::optional<Phases> mean_of(const Observations& process, const std::vector<bool>& counts) {
   std::vector<Phases> counting;
   for (std::size_t i = 0; i < process.phases.size(); ++i)
-    if (process.seen[i].verdict == Verdict::ok) counting.push_back(process.phases[i]);
+    if (counts[i]) counting.push_back(process.phases[i]);
   return counting.empty() ? std::nullopt : std::optional(mean(counting));
 }
 
 }  // namespace
 
 Overlaps overlaps_of(const Measurement& measurement) {
+  const std::vector<bool> counts = counting_observations(measurement);
   std::vector<Phases> processes;
   for (const Observations& process : measurement)
-    if (const auto phases = mean_of(process)) processes.push_back(*phases);
+    if (const auto phases = mean_of(process, counts)) processes.push_back(*phases);
   if (processes.empty()) return {};
   const Phases longest = *std::ranges::max_element(processes, {}, &Phases::overall);
   const Phases average = mean(processes);

@@ -48,7 +48,7 @@ std::vector<Observation> stage(Process& process, const Suite& suite, const Exper
   Record seen(clock.map(), counts_of(suite, experiment).most);
   const auto start = start_rule(process, clock, suite, experiment, seen);
   StopRule stop(process, suite, experiment);
-  while (!stop.reached(seen)) {
+  while (!stop.reached(seen, start->gave_up())) {
     process.flush_cache();
     start->release();
     Observation one = observed();

@@ -181,10 +181,15 @@ TEST(NonblockingCollectives, AreOneAtATime) {
               HasSubstr("before its last one is complete"));
 }
 
-// The same picosecond as the blocking call, whatever the machine: a start and a wait on an idle network.
-TEST(ManualProgress, EndsWhenTheBlockingCallDoesForEveryAlgorithm) {
+// The same picosecond as the blocking call, with eager messages and with others: a start and a wait on an
+// idle network.
+class BlockingCalls : public testing::TestWithParam<std::int64_t> {};  // bytes above which messages are not eager
+INSTANTIATE_TEST_SUITE_P(ManualProgress, BlockingCalls, testing::Values(500, 1'000'000));
+
+TEST_P(BlockingCalls, EndWhenAStartAndAWaitDoForEveryAlgorithm) {
   for (const Algorithm& algorithm : algorithms()) {
-    const Launch launch{test::machine_of({.L = 5, .o_s = 0.5, .o_r = 0.7, .g = 1, .G = 0.001}), 6};
+    const Launch launch{
+        test::machine_of({.L = 5, .o_s = 0.5, .o_r = 0.7, .g = 1, .G = 0.001, .S = GetParam()}), 6};
     const Collective call{.operation = algorithm.operation, .algorithm = &algorithm, .bytes = 1000};
     const auto ends = [&](bool nonblocking) {
       return test::simulated(launch, [=](Process& process, Numbers& out) {
