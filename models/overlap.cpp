@@ -22,8 +22,8 @@ double osu_prints(double raw) { return std::max(raw, 0.0); }
 // free.
 std::string_view why_outside(double raw) {
   if (raw < 0)
-    return "overlapped, the two took longer than one after the other: nothing was hidden, and "
-           "tests, interrupts or waiting came on top";
+    return "overlapped, the two took longer than one after the other: nothing was hidden, and tests, "
+           "interrupts, waiting or other work of the computer came on top";
   if (raw > 100)
     return "overlapped, the two took less than the longer one alone: this was timed under other "
            "conditions";

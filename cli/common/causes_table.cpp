@@ -77,8 +77,9 @@ std::string biggest_in_words(const SuiteFinding& suite) {
   const std::string named = alone == "0 %" ? "-" : fmt::format("{} {}", words(*biggest), alone);
   const bool together = shares.interaction && std::abs(*shares.interaction) > std::abs(shares.of_biggest());
   if (!together || share_text(shares.interaction) == "0 %") return named;
-  return fmt::format("several at once {}{}", share_text(shares.interaction),
-                     named == "-" ? "" : ", alone " + named);
+  const bool nonblocking = suite_named(suite.suite).nonblocking;
+  return fmt::format("{} {}{}", nonblocking ? "not seen by it" : "several at once",
+                     share_text(shares.interaction), named == "-" ? "" : ", alone " + named);
 }
 
 std::string causes_table(const CellFinding& finding) {

@@ -2,6 +2,7 @@
 
 #include "cli/common/csv.hpp"
 #include "cli/common/findings_text.hpp"
+#include "models/overlap.hpp"
 
 namespace plumbline {
 namespace {
@@ -30,18 +31,30 @@ std::string share_fields(const SuiteFinding& suite, const Reported& reported) {
   return fields + "," + number_or_nothing(shares.interaction);
 }
 
+constexpr std::string_view overlap_head =
+    ",lost_median_s,overlap_imb_raw_percent,overlap_imb_percent,overlap_osu_raw_percent,overlap_osu_percent";
+
+/// Of a nonblocking suite's overhead; empty for others.
+std::string overlap_fields(const SuiteFinding& suite, const Reported& reported) {
+  if (!reported.primary) return ",,,,,";
+  const auto& [imb, osu] = suite.overlaps;
+  return fmt::format(",{},{},{},{},{}", suite.truth ? fmt::format("{}", suite.truth->median_s) : "",
+                     number_or_nothing(imb), imb ? fmt::format("{}", imb_prints(*imb)) : "",
+                     number_or_nothing(osu), osu ? fmt::format("{}", osu_prints(*osu)) : "");
+}
+
 std::string head_line() {
   std::string line(head);
   for (const Cause cause : causes) line += fmt::format(",{}", name(cause));
-  return line + ",interaction\n";
+  return line + ",interaction" + std::string(overlap_head) + "\n";
 }
 
 std::string suite_fields(const SuiteFinding& suite, const Reported& reported, const CellFinding& finding) {
-  return fmt::format("{},{},{},{},{},{},{},{},{},{}{}", suite.suite, csv_field(reported.statistic),
+  return fmt::format("{},{},{},{},{},{},{},{},{},{}{}{}", suite.suite, csv_field(reported.statistic),
                      reported.primary, number_or_nothing(reported.seconds),
                      number_or_nothing(error_of(reported, suite, finding)), suite.observations, suite.invalid,
                      csv_field(suite.why), suite.sync_s, number_or_nothing(suite.start_skew_s),
-                     share_fields(suite, reported));
+                     share_fields(suite, reported), overlap_fields(suite, reported));
 }
 
 }  // namespace

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <fmt/core.h>
 
 #include "cli/common/causes_table.hpp"
@@ -9,12 +11,25 @@
 namespace plumbline {
 namespace {
 
+std::string distribution_text(const TruthSummary& truth) {
+  return fmt::format("{} (median; 5 % to 95 %: {} to {}; {} execution{})", time_text(truth.median_s),
+                     time_text(truth.p5_s), time_text(truth.p95_s), truth.n, truth.n == 1 ? "" : "s");
+}
+
 std::string truth_line(const Findings& findings, const std::optional<TruthSummary>& truth) {
   if (findings.measured) return "";
   if (!truth) return "truth  unknown: its simulation failed\n";
-  return fmt::format("truth  {} (median; 5 % to 95 %: {} to {}; {} execution{})\n",
-                     time_text(truth->median_s), time_text(truth->p5_s), time_text(truth->p95_s), truth->n,
-                     truth->n == 1 ? "" : "s");
+  return fmt::format("truth  {}\n", distribution_text(*truth));
+}
+
+/// The truth of suites that report another quantity: what the processor lost.
+std::string own_truths(const CellFinding& finding) {
+  std::string lines;
+  for (const SuiteFinding& suite : finding.suites)
+    if (suite.truth)
+      lines +=
+          fmt::format("truth of {}: the processor lost {}\n", suite.suite, distribution_text(*suite.truth));
+  return lines;
 }
 
 /// Whether what the suite reports is not to be trusted without reading why.
@@ -81,34 +96,53 @@ std::string warnings_of(const CellFinding& finding) {
   return lines;
 }
 
-std::string overlap_text(std::string_view program, double raw, double printed) {
+/// Texts that are told once, below: "a", "b", ...
+class Footnotes {
+ public:
+  char letter_of(std::string_view text) {
+    const auto known = std::ranges::find(texts_, text);
+    const auto number = known - texts_.begin();
+    if (known == texts_.end()) texts_.push_back(text);
+    return static_cast<char>('a' + number);
+  }
+
+  std::string lines() const {
+    std::string lines;
+    for (std::size_t i = 0; i < texts_.size(); ++i)
+      lines += fmt::format("  ({}) {}\n", static_cast<char>('a' + i), texts_[i]);
+    return lines;
+  }
+
+ private:
+  std::vector<std::string_view> texts_;
+};
+
+std::string overlap_text(std::string_view program, double raw, double printed, Footnotes& footnotes) {
   const std::string text = fmt::format("{:.2f} % as {} prints it", printed, program);
   if (why_outside(raw).empty()) return text;
-  return fmt::format("{} (raw {:.2f} %: {})", text, raw, why_outside(raw));
+  return fmt::format("{} (raw {:.2f} %, {})", text, raw, footnotes.letter_of(why_outside(raw)));
 }
 
-/// What the processor lost, where it is known, and the overlap: a nonblocking suite's own lines.
-std::string nonblocking_lines(const CellFinding& finding) {
+/// A nonblocking suite's own lines.
+std::string overlap_lines(const CellFinding& finding) {
   std::string lines;
+  Footnotes footnotes;
   for (const SuiteFinding& suite : finding.suites) {
-    if (suite.truth)
-      lines += fmt::format("  {}: the processor lost {} (median; 5 % to 95 %: {} to {})\n", suite.suite,
-                           time_text(suite.truth->median_s), time_text(suite.truth->p5_s),
-                           time_text(suite.truth->p95_s));
     const auto& [imb, osu] = suite.overlaps;
-    if (imb && osu)
-      lines +=
-          fmt::format("  {}: overlap {}, {}\n", suite.suite, overlap_text("IMB-NBC", *imb, imb_prints(*imb)),
-                      overlap_text("OSU", *osu, osu_prints(*osu)));
+    if (!imb || !osu) continue;
+    const std::string by_imb = overlap_text("IMB-NBC", *imb, imb_prints(*imb), footnotes);
+    lines += fmt::format("  {}: overlap {}, {}\n", suite.suite, by_imb,
+                         overlap_text("OSU", *osu, osu_prints(*osu), footnotes));
   }
-  return lines;
+  return lines + footnotes.lines();
 }
 
 std::string cell_table(const CellFinding& finding, const Findings& findings, bool all_statistics) {
   CellTable table(finding, findings.measured);
   for (const SuiteFinding& suite : finding.suites) table.add(suite, all_statistics);
   return title_of(finding.cell, findings.machine, findings.settings) + truth_line(findings, finding.truth) +
-         table.text() + nonblocking_lines(finding) + warnings_of(finding) + causes_table(finding);
+         own_truths(finding) + table.text() + overlap_lines(finding) + warnings_of(finding) +
+         causes_table(finding);
 }
 
 }  // namespace

@@ -20,9 +20,8 @@ constexpr const char* about =
     "Say what a nonblocking collective costs the processor while it computes, by who carries it on.";
 
 constexpr const char* example =
-    "Both methods of the first source: time-based and work-based. The difference is what interrupts and "
-    "context "
-    "switches take.\n"
+    "Both methods of the first source: time-based and work-based. The difference is what interrupts and\n"
+    "context switches take.\n"
     "\nExample: how often should a program test, and from which size on does a progress thread pay?\n"
     "  plumbline overlap --machine ib-nbc --processes 8 --op allreduce --bytes 1Ki,32Ki,1Mi\n"
     "docs/overlap.md explains the columns.";
@@ -52,8 +51,9 @@ class OverlapCommand final : public Command {
     for (const std::string& note : notes) say_note(note);
     Output output(output_.path);
     const OverlapFindings findings =
-        study_overlap(study, intervals_, jobs_that_fit(study, jobs_, memory_free()));
+        study_overlap(study, intervals_, overlap_jobs_that_fit(study, intervals_, jobs_, memory_free()));
     output.write(text_of(findings));
+    for (const std::string& doubt : findings.doubts) say_note(doubt);
     for (const std::string& failure : findings.failures) say_error(failure);
     return findings.failures.empty() ? done : run_failed;
   }

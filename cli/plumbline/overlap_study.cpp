@@ -1,10 +1,12 @@
 #include "cli/plumbline/overlap_study.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include <fmt/core.h>
 
 #include "cli/common/progress.hpp"
+#include "cli/plumbline/memory.hpp"
 #include "cli/plumbline/unit.hpp"
 #include "cli/plumbline/workers.hpp"
 #include "models/statistics.hpp"
@@ -25,10 +27,11 @@ Study in_way(Study study, const OverlapWay& way) {
   return study;
 }
 
+/// Some observation counts.
 double seconds_of(const UnitResult& result, Part part) {
   const auto& reports = suite_named(methods[0]).reports;
   const auto found = std::ranges::find(reports, part, &Report::part);
-  return result.reported[static_cast<std::size_t>(found - reports.begin())].seconds.value_or(0);
+  return *result.reported[static_cast<std::size_t>(found - reports.begin())].seconds;
 }
 
 OverlapCost cost_of(const UnitResult& by_time, const UnitResult& by_work) {
@@ -39,7 +42,7 @@ OverlapCost cost_of(const UnitResult& by_time, const UnitResult& by_work) {
   cost.wait = seconds_of(by_work, Part::wait);
   cost.by_time = seconds_of(by_time, Part::overhead);
   cost.by_work = seconds_of(by_work, Part::overhead);
-  cost.lost = median(by_work.truth).value_or(0);
+  cost.lost = *median(by_work.truth);
   return cost;
 }
 
@@ -56,15 +59,28 @@ std::vector<Run> runs_of(std::size_t cells, std::size_t ways) {
   return runs;
 }
 
-/// Both methods' results of a way, or none and a line about what failed.
-std::optional<OverlapCost> cost_from(const Outcome& by_time, const Outcome& by_work, const std::string& where,
-                                     std::vector<std::string>& failures) {
-  for (const Outcome* outcome : {&by_time, &by_work})
-    if (!outcome->failure.empty()) {
-      failures.push_back(fmt::format("{}: {}", where, outcome->failure));
-      return std::nullopt;
-    }
-  return cost_of(decode(by_time.result), decode(by_work.result));
+/// The result of one method, or none and a line about what failed.
+std::optional<UnitResult> result_from(const Outcome& outcome, const std::string& where,
+                                      OverlapFindings& findings) {
+  if (!outcome.failure.empty()) {
+    findings.failures.push_back(fmt::format("{}: {}", where, outcome.failure));
+    return std::nullopt;
+  }
+  UnitResult result = decode(outcome.result);
+  if (result.invalid == result.observations) {
+    findings.failures.push_back(fmt::format("{}: no observation counts: {}", where, result.why_invalid));
+    return std::nullopt;
+  }
+  if (!result.valid) findings.doubts.push_back(fmt::format("{}: {}", where, result.why_invalid));
+  return result;
+}
+
+/// Both methods' results of a way; empty where one has none.
+std::optional<OverlapCost> cost_from(std::span<const Outcome> outcomes, const std::string& where,
+                                     OverlapFindings& findings) {
+  const auto by_time = result_from(outcomes[0], fmt::format("{}, {}", methods[0], where), findings);
+  const auto by_work = result_from(outcomes[1], fmt::format("{}, {}", methods[1], where), findings);
+  return by_time && by_work ? std::optional(cost_of(*by_time, *by_work)) : std::nullopt;
 }
 
 }  // namespace
@@ -89,8 +105,15 @@ std::vector<OverlapWay> ways_of(const Machine& machine, const std::vector<std::i
   return ways;
 }
 
+int overlap_jobs_that_fit(const Study& study, const std::vector<std::int64_t>& intervals, int jobs,
+                          double free) {
+  for (const OverlapWay& way : ways_of(study.machine, intervals))
+    jobs = jobs_that_fit(in_way(study, way), jobs, free);
+  return jobs;
+}
+
 OverlapFindings study_overlap(const Study& study, const std::vector<std::int64_t>& intervals, int jobs) {
-  OverlapFindings findings{study.machine.name, study.settings, ways_of(study.machine, intervals), {}, {}};
+  OverlapFindings findings{study.machine.name, study.settings, ways_of(study.machine, intervals), {}, {}, {}};
   const std::vector<Run> runs = runs_of(study.cells.size(), findings.ways.size());
   const auto work = [&](int index) {
     const Run& run = runs[static_cast<std::size_t>(index)];
@@ -100,13 +123,13 @@ OverlapFindings study_overlap(const Study& study, const std::vector<std::int64_t
   const int count = static_cast<int>(runs.size());
   Progress progress(count, "simulations done");
   const auto outcomes = run_workers(count, jobs, work, [&](int finished) { progress.show(finished); });
-  auto next = outcomes.begin();
+  std::span<const Outcome> left(outcomes);
   for (const Cell& cell : study.cells) {
     OverlapCell found{cell, {}};
     for (const OverlapWay& way : findings.ways) {
       const std::string where = fmt::format("{}, {}", describe(cell), way.words);
-      found.costs.push_back(cost_from(next[0], next[1], where, findings.failures));
-      next += std::ssize(methods);
+      found.costs.push_back(cost_from(left, where, findings));
+      left = left.subspan(std::size(methods));
     }
     findings.cells.push_back(std::move(found));
   }
@@ -136,16 +159,26 @@ bool pays(const OverlapFindings& findings, const OverlapCell& cell, Core core) {
 
 }  // namespace
 
-std::optional<std::int64_t> pays_from(const OverlapFindings& findings, Core core) {
-  std::vector<const OverlapCell*> by_size;
-  for (const OverlapCell& cell : findings.cells) by_size.push_back(&cell);
-  std::ranges::stable_sort(by_size, std::greater{},
-                           [](const OverlapCell* cell) { return cell->cell.call.bytes; });
-  std::optional<std::int64_t> from;
-  for (const OverlapCell* cell : by_size) {
-    if (!pays(findings, *cell, core)) break;
-    from = cell->cell.call.bytes;
+std::vector<OverlapSizes> by_operation(const OverlapFindings& findings) {
+  const auto differ = [](const Cell& a, const Cell& b) {
+    Collective asked = a.asked;
+    asked.bytes = b.asked.bytes;
+    return a.processes != b.processes || !(asked == b.asked);
+  };
+  std::vector<OverlapSizes> all;
+  for (const OverlapCell& cell : findings.cells) {
+    if (all.empty() || differ(all.back().front()->cell, cell.cell)) all.emplace_back();
+    all.back().push_back(&cell);
   }
+  for (OverlapSizes& sizes : all)
+    std::ranges::stable_sort(sizes, {}, [](const OverlapCell* cell) { return cell->cell.call.bytes; });
+  return all;
+}
+
+std::optional<std::int64_t> pays_from(const OverlapFindings& findings, const OverlapSizes& sizes, Core core) {
+  std::optional<std::int64_t> from;
+  for (auto cell = sizes.rbegin(); cell != sizes.rend() && pays(findings, **cell, core); ++cell)
+    from = (*cell)->cell.call.bytes;
   return from;
 }
 

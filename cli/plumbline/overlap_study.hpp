@@ -33,13 +33,18 @@ struct OverlapFindings {
   std::string machine;
   std::vector<std::string> settings;
   std::vector<OverlapWay> ways;
-  std::vector<OverlapCell> cells;  ///< by size, in the order given
+  std::vector<OverlapCell> cells;  ///< operations, then processes, then sizes, in the order given
   std::vector<std::string> failures;
+  std::vector<std::string> doubts;  ///< whose method did not hold, and why, one line each
 };
 
 /// No tests, tests at each interval, the network, and, where the machine says what one costs, a thread on a
 /// spare core and on the same one.
 std::vector<OverlapWay> ways_of(const Machine& machine, const std::vector<std::int64_t>& intervals);
+
+/// As jobs_that_fit() (cli/plumbline/memory.hpp), in whichever way takes most.
+int overlap_jobs_that_fit(const Study& study, const std::vector<std::int64_t>& intervals, int jobs,
+                          double free);
 
 /// Runs nbcbench-time and nbcbench-work in each way on every cell of the study.
 OverlapFindings study_overlap(const Study& study, const std::vector<std::int64_t>& intervals, int jobs);
@@ -48,9 +53,14 @@ OverlapFindings study_overlap(const Study& study, const std::vector<std::int64_t
 /// none was simulated.
 std::optional<std::size_t> best_manual(const OverlapFindings& findings, const OverlapCell& cell);
 
-/// The size from which on, at all sizes of the study, a thread on that core costs less than the best manual
-/// way; empty where it does not at the greatest, or was not simulated.
-std::optional<std::int64_t> pays_from(const OverlapFindings& findings, Progression::Core core);
+/// The cells of one operation, as asked, on so many processes, by size.
+using OverlapSizes = std::vector<const OverlapCell*>;
+std::vector<OverlapSizes> by_operation(const OverlapFindings& findings);
+
+/// The size from which on, at all sizes, a thread on that core costs less than the best manual way; empty
+/// where it does not at the greatest, or was not simulated.
+std::optional<std::int64_t> pays_from(const OverlapFindings& findings, const OverlapSizes& sizes,
+                                      Progression::Core core);
 
 std::string as_table(const OverlapFindings& findings);
 std::string as_json(const OverlapFindings& findings);

@@ -41,6 +41,15 @@ std::vector<std::string> row_of(const OverlapWay& way, const std::optional<Overl
   return row;
 }
 
+/// By what the processor loses: a blocking call takes all of it.
+std::string best_line(const OverlapFindings& findings, const OverlapCell& cell) {
+  const auto best = best_manual(findings, cell);
+  if (!best) return "";
+  const OverlapCost& cost = *cell.costs[*best];
+  return fmt::format("  best of these without a helper: {}, overhead {} where a blocking call takes {}\n",
+                     findings.ways[*best].words, time_text(cost.by_work), time_text(cost.blocking));
+}
+
 std::string cell_table(const OverlapFindings& findings, const OverlapCell& cell) {
   std::vector<TextTable::Align> align(1 + std::size(columns), TextTable::Align::right);
   align[0] = TextTable::Align::left;
@@ -48,10 +57,11 @@ std::string cell_table(const OverlapFindings& findings, const OverlapCell& cell)
   table.row(head_row());
   for (std::size_t way = 0; way < findings.ways.size(); ++way)
     table.row(row_of(findings.ways[way], cell.costs[way]));
-  const auto best = best_manual(findings, cell);
-  const std::string line =
-      best ? fmt::format("  best without a helper: {}\n", findings.ways[*best].words) : "";
-  return title_of(cell.cell, findings.machine, findings.settings) + table.text() + line;
+  return title_of(cell.cell, findings.machine, findings.settings) + table.text() + best_line(findings, cell);
+}
+
+std::string algorithm_asked(const Collective& call) {
+  return call.algorithm == nullptr ? "" : std::string(call.algorithm->name);
 }
 
 bool has_threads(const OverlapFindings& findings) {
@@ -59,11 +69,25 @@ bool has_threads(const OverlapFindings& findings) {
       findings.ways, [](const OverlapWay& way) { return way.progression.kind == Progression::Kind::thread; });
 }
 
-std::string thread_line(const OverlapFindings& findings, Core core) {
-  const std::string_view where = core == Core::spare ? "a spare core" : "the same core";
-  const auto from = pays_from(findings, core);
-  if (!from) return fmt::format("a thread on {} does not pay at the greatest of these sizes\n", where);
-  return fmt::format("a thread on {} pays from {} on\n", where, bytes_text(*from));
+std::string thread_line(const OverlapFindings& findings, const OverlapSizes& sizes, Core core) {
+  const Cell& greatest = sizes.back()->cell;
+  const std::string subject = fmt::format(
+      "{}, {} process{}: a thread on {}",
+      operation_text(name(greatest.asked.operation), algorithm_asked(greatest.asked)), greatest.processes,
+      greatest.processes == 1 ? "" : "es", core == Core::spare ? "a spare core" : "the same core");
+  const auto from = pays_from(findings, sizes, core);
+  if (!from) return fmt::format("{} does not pay at {}\n", subject, bytes_text(greatest.call.bytes));
+  if (*from == greatest.call.bytes) return fmt::format("{} pays at {}\n", subject, bytes_text(*from));
+  return fmt::format("{} pays from {} on\n", subject, bytes_text(*from));
+}
+
+ordered_json thread_json(const OverlapFindings& findings, const OverlapSizes& sizes) {
+  const Cell& cell = sizes.back()->cell;
+  return {{"op", name(cell.asked.operation)},
+          {"algorithm", text_or_null(algorithm_asked(cell.asked))},
+          {"processes", cell.processes},
+          {"spare", value_or_null(pays_from(findings, sizes, Core::spare))},
+          {"same", value_or_null(pays_from(findings, sizes, Core::same))}};
 }
 
 ordered_json to_json(const OverlapFindings& findings, const OverlapCell& cell) {
@@ -91,20 +115,24 @@ std::string as_table(const OverlapFindings& findings) {
   std::string text;
   for (const OverlapCell& cell : findings.cells) text += cell_table(findings, cell) + "\n";
   if (!has_threads(findings))
-    return text + "the machine does not say what a progress thread costs: no thread was simulated\n";
-  return text + thread_line(findings, Core::spare) + thread_line(findings, Core::same);
+    return text +
+           "the machine does not say what a progress thread costs ([progress] interrupt, context_switch): no "
+           "thread was simulated\n";
+  for (const OverlapSizes& sizes : by_operation(findings))
+    text += thread_line(findings, sizes, Core::spare) + thread_line(findings, sizes, Core::same);
+  return text;
 }
 
 std::string as_json(const OverlapFindings& findings) {
   ordered_json cells = ordered_json::array();
   for (const OverlapCell& cell : findings.cells) cells.push_back(to_json(findings, cell));
+  ordered_json threads = ordered_json::array();
+  for (const OverlapSizes& sizes : by_operation(findings)) threads.push_back(thread_json(findings, sizes));
   return json_text({{"schema", "plumbline.overlap/1"},
                     {"machine", findings.machine},
                     {"set", findings.settings},
                     {"cells", cells},
-                    {"thread_pays_from",
-                     {{"spare", value_or_null(pays_from(findings, Core::spare))},
-                      {"same", value_or_null(pays_from(findings, Core::same))}}}});
+                    {"thread_pays_from", threads}});
 }
 
 std::string as_csv(const OverlapFindings& findings) {

@@ -113,6 +113,40 @@ TEST(Overlap, ComparesEveryWayAndNamesTheBest) {
                                          "thread, spare core", "thread, same core"));
 }
 
+// One message (P = 2): without tests, 0.5 us for sending it or for taking it; a thread on a spare core takes
+// an interrupt of 3 us, and start and wait take 1: it does not pay. At P = 8 and 1 KiB it does
+// (docs/overlap.md).
+TEST(Overlap, JudgesThreadsByOperationAndNumberOfProcesses) {
+  const std::string command =
+      "overlap --machine ib-nbc --processes 2,8 --op bcast:binomial,allreduce --bytes 1Ki --reps 2 "
+      "--intervals 1Ki ";
+  const json found = json::parse(run(command + "--format json").out)["thread_pays_from"];
+  ASSERT_EQ(found.size(), 4u);
+  EXPECT_EQ(found[0]["op"], "bcast");
+  EXPECT_EQ(found[0]["algorithm"], "binomial");
+  EXPECT_EQ(found[0]["processes"], 2);
+  EXPECT_TRUE(found[0]["spare"].is_null());
+  EXPECT_EQ(found[3]["op"], "allreduce");
+  EXPECT_EQ(found[3]["processes"], 8);
+  EXPECT_EQ(found[3]["spare"], 1024);
+  const std::string table = run(command).out;
+  EXPECT_THAT(table,
+              HasSubstr("\nbcast:binomial, 2 processes: a thread on a spare core does not pay at 1 KiB\n"));
+  EXPECT_THAT(table, HasSubstr("\nallreduce, 8 processes: a thread on a spare core pays at 1 KiB\n"));
+}
+
+// Tests of 1 s beside a broadcast of 3.5 us: windows give up before they are as long as that.
+TEST(Overlap, HasNoNumbersWhereNoObservationCounts) {
+  const Ran ran =
+      run("overlap --machine ib-nbc --set progress.test=1s --processes 2 --op bcast --bytes 8 "
+          "--reps 1 --intervals 1 --format json");
+  EXPECT_EQ(ran.status, 3);
+  EXPECT_THAT(ran.err, HasSubstr("tests every 1 B: no observation counts: windows grew far longer"));
+  const json found = json::parse(ran.out)["cells"][0];
+  EXPECT_TRUE(found["ways"][1]["work_based_s"].is_null());
+  EXPECT_EQ(found["best"], "no tests");
+}
+
 TEST(Overlap, SaysWhereNoThreadIsKnown) {
   const Ran ran = run("overlap --machine ib-2008 --processes 2 --op bcast --bytes 8 --reps 2");
   EXPECT_EQ(ran.status, 0) << ran.err;

@@ -217,7 +217,9 @@ TEST(Simulate, WritesOneCsvRowASuiteAndStatistic) {
       StartsWith("machine,seed,op,algorithm,bytes,processes,segment,root,truth_median_s,truth_p5_s,truth_p95_"
                  "s,truth_n,"
                  "suite,statistic,primary,reported_s,error,observations,invalid,why,sync_s,start_skew_s,"
-                 "pipelining,barrier,start_skew,clock,timer,process_reduction,statistic,noise,interaction\n"
+                 "pipelining,barrier,start_skew,clock,timer,process_reduction,statistic,noise,interaction,"
+                 "lost_median_s,overlap_imb_raw_percent,overlap_imb_percent,overlap_osu_raw_percent,"
+                 "overlap_osu_percent\n"
                  "logp-textbook,1,bcast,flat,1,4,0,0,7e-06,7e-06,7e-06,5,osu,"));
   EXPECT_EQ(std::count(ran.out.begin(), ran.out.end(), '\n'), 4);
 }
