@@ -1,5 +1,6 @@
 #include "hw/mpi_process.hpp"
 
+#include <cassert>
 #include <cmath>
 #include <cstring>
 
@@ -77,9 +78,9 @@ Request MpiProcess::irecv(int from_or_any, Tag tag, std::span<std::byte> data) {
 
 bool MpiProcess::test(Request& request) {
   if (request.id != schedule_request) return requests_->test(request);
-  const bool complete = carried_on_->test(*this);
-  if (complete) request.id = 0;
-  return complete;
+  if (!carried_on_->test(*this)) return false;
+  end_schedule(request);
+  return true;
 }
 
 void MpiProcess::wait_all(std::span<Request> requests) {
@@ -89,8 +90,13 @@ void MpiProcess::wait_all(std::span<Request> requests) {
       continue;
     }
     carried_on_->wait(*this);
-    request.id = 0;
+    end_schedule(request);
   }
+}
+
+void MpiProcess::end_schedule(Request& request) {
+  carried_on_ = nullptr;
+  request.id = 0;
 }
 
 void MpiProcess::prepare(const Collective& call) { calls_->prepare(call); }
@@ -106,6 +112,7 @@ void MpiProcess::run(const Collective& call) {
 Request MpiProcess::start(const Collective& call) {
   Prepared& prepared = calls_->find(call);
   if (prepared.schedule) {
+    assert(carried_on_ == nullptr && "one nonblocking collective at a time");
     carried_on_ = prepared.schedule.get();
     carried_on_->start(*this);
     return {schedule_request, any_source};

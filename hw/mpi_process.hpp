@@ -83,6 +83,8 @@ class MpiProcess final : public Process {
   PreparedCalls& calls() { return *calls_; }
 
  private:
+  void end_schedule(Request& request);
+
   MPI_Comm communicator_ = MPI_COMM_NULL;
   Release release_;
   int rank_ = 0, size_ = 1, node_ = 0;
@@ -92,7 +94,7 @@ class MpiProcess final : public Process {
   double steps_a_second_ = 0;  // of compute()'s loop
   std::unique_ptr<MpiRequests> requests_;
   std::unique_ptr<PreparedCalls> calls_;
-  Execution* carried_on_ = nullptr;  // the schedule that was started last
+  Execution* carried_on_ = nullptr;  // the nonblocking schedule that is under way
 };
 
 }  // namespace plumbline

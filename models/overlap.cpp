@@ -23,7 +23,7 @@ double osu_prints(double raw) { return std::max(raw, 0.0); }
 std::string_view why_outside(double raw) {
   if (raw < 0)
     return "overlapped, the two took longer than one after the other: nothing was hidden, and tests, "
-           "interrupts, waiting or other work of the computer came on top";
+           "interrupts, waiting, reads of the clock or other work of the computer came on top";
   if (raw > 100)
     return "overlapped, the two took less than the longer one alone: this was timed under other "
            "conditions";

@@ -12,10 +12,13 @@ void SimProcess::finish_collectives() {
   if (!network_.await_idle(rank_)) world_.sleep();
 }
 
-// A read keeps the processor busy; the value is that of its end.
+// A read keeps the processor busy; the value is that of its end. It is the scheme's, as computation is: the
+// operation does not take it.
 double SimProcess::now() {
   finish_collectives();
+  const Picoseconds begin = network_.time(rank_);
   network_.work(rank_, world_.launch().machine.clock.read_cost);
+  own_ += network_.time(rank_) - begin;
   return clock_.read(world_.shown(rank_, network_.time(rank_)));
 }
 
@@ -27,20 +30,26 @@ void SimProcess::wait_until(double local_time) {
   network_.advance_to(rank_, begin + clock_.when(local_time, now) - now);
   Picoseconds taken = taken_by_helper();
   while (helper_takes_core() && network_.take_core_back(rank_)) taken = taken_by_helper();
-  made_up_until_ = network_.time(rank_);
-  computed_ += made_up_until_ - begin - taken;
   network_.work(rank_, 0);
+  computed(begin, taken);
 }
 
 // What a helper takes from this core comes on top, and meanwhile it may take more.
 void SimProcess::compute(double seconds) {
   finish_collectives();
-  const Picoseconds work = to_picoseconds(seconds);
-  network_.work(rank_, work);
-  for (Picoseconds made_up = 0, taken; (taken = taken_by_helper()) > made_up; made_up = taken)
+  const Picoseconds begin = network_.time(rank_);
+  network_.work(rank_, to_picoseconds(seconds));
+  Picoseconds made_up = 0;
+  for (Picoseconds taken; (taken = taken_by_helper()) > made_up; made_up = taken)
     network_.work(rank_, taken - made_up);
+  computed(begin, made_up);
+}
+
+// Noise would have come without the operation too: what it takes from a computation is not lost to the
+// operation, however the computation was measured out.
+void SimProcess::computed(Picoseconds begin, Picoseconds taken) {
   made_up_until_ = network_.time(rank_);
-  computed_ += work;
+  own_ += made_up_until_ - begin - taken;
 }
 
 void SimProcess::mark_start() {
@@ -48,12 +57,12 @@ void SimProcess::mark_start() {
   if (world_.launch().without == Cause::start_skew) meet(false);
   world_.record_start(rank_);
   region_begin_ = network_.time(rank_);
-  computed_before_ = computed_;
+  own_before_ = own_;
 }
 
 void SimProcess::mark_end() {
   finish_collectives();
-  world_.record_lost(rank_, network_.time(rank_) - region_begin_ - (computed_ - computed_before_));
+  world_.record_lost(rank_, network_.time(rank_) - region_begin_ - (own_ - own_before_));
 }
 
 void SimProcess::run(const Collective& call) {

@@ -42,6 +42,7 @@ class SimProcess final : public Process {
 
  private:
   void meet(bool at_barrier);
+  void computed(Picoseconds begin, Picoseconds taken);
 
   // nonblocking.cpp
   static constexpr std::uint64_t collective_request = ~std::uint64_t{0};  // its Request::id
@@ -57,10 +58,10 @@ class SimProcess final : public Process {
   LogGPNetwork& network_;
   const Clock& clock_;
   int rank_;
-  bool after_operation_ = false;                        // the last collective was not a barrier
-  std::vector<std::uint32_t> open_;                     // requests being waited for
-  Picoseconds computed_ = 0;                            // in all: what the processor did for the scheme
-  Picoseconds region_begin_ = 0, computed_before_ = 0;  // of the timed region
+  bool after_operation_ = false;                   // the last collective was not a barrier
+  std::vector<std::uint32_t> open_;                // requests being waited for
+  Picoseconds own_ = 0;                            // in all: computation and reads of the clock
+  Picoseconds region_begin_ = 0, own_before_ = 0;  // of the timed region
   std::vector<std::pair<Collective, std::unique_ptr<Execution>>> executions_;
   Execution* carried_on_ = nullptr;  // the nonblocking collective that goes on in calls only
   bool nonblocking_ = false;         // one is under way

@@ -9,6 +9,7 @@
 #include "cli/common/study_notes.hpp"
 #include "models/errors.hpp"
 #include "models/schedule.hpp"
+#include "schemes/nonblocking/overlapped_call.hpp"
 #include "traces/machine_file.hpp"
 #include "traces/machine_folders.hpp"
 #include "traces/read_file.hpp"
@@ -102,6 +103,10 @@ Cell make_cell(const Wishes& wishes, const Resolver& resolver, const Collective&
   return cell;
 }
 
+bool has_nonblocking(const std::vector<const Suite*>& suites) {
+  return std::ranges::any_of(suites, [](const Suite* suite) { return suite->nonblocking; });
+}
+
 void add_cells(Study& study, const Wishes& wishes, const std::vector<int>& processes_of_cells,
                const Resolver& resolver, Collective call) {
   const std::vector<const Suite*> chosen = suites_for(wishes, call.operation);
@@ -111,6 +116,8 @@ void add_cells(Study& study, const Wishes& wishes, const std::vector<int>& proce
       call.bytes = bytes;
       study.cells.push_back(make_cell(wishes, resolver, call, processes));
       study.cells.back().suites = chosen;
+      if (wishes.test_interval && has_nonblocking(chosen))
+        check_test_interval(wishes.place_of("--test-interval"), *wishes.test_interval, bytes);
     }
   }
 }
@@ -142,6 +149,14 @@ void check_started(const Wishes& wishes, int started) {
 }
 
 }  // namespace
+
+void check_test_interval(const std::string& place, std::int64_t interval, std::int64_t bytes) {
+  try {
+    tests_of(bytes, interval);
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("{}: {}", place, error.what()));
+  }
+}
 
 Study make_study(const Wishes& wishes, std::vector<std::string>& notes) {
   require_machine(wishes);

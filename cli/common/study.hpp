@@ -54,6 +54,9 @@ Study make_study(const Wishes& wishes, std::vector<std::string>& notes);
 /// Throws InputError where more are wished than were started.
 Study make_measured_study(const Wishes& wishes, int started, std::vector<std::string>& notes);
 
+/// Throws InputError where an operation of so many bytes would be tested too often; `place`: of the interval.
+void check_test_interval(const std::string& place, std::int64_t interval, std::int64_t bytes);
+
 /// The suite with the study's stop rule, if it has one.
 Suite with_stop(const Study& study, const Suite& suite);
 

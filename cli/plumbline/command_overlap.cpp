@@ -12,6 +12,7 @@
 #include "cli/plumbline/cores.hpp"
 #include "cli/plumbline/memory.hpp"
 #include "cli/plumbline/overlap_study.hpp"
+#include "models/errors.hpp"
 
 namespace plumbline {
 namespace {
@@ -49,6 +50,9 @@ class OverlapCommand final : public Command {
     std::vector<std::string> notes;
     const Study study = make_study(wishes_, notes);
     for (const std::string& note : notes) say_note(note);
+    for (const Cell& cell : study.cells)
+      for (const std::int64_t interval : intervals_)
+        check_test_interval("--intervals", interval, cell.call.bytes);
     Output output(output_.path);
     const OverlapFindings findings =
         study_overlap(study, intervals_, overlap_jobs_that_fit(study, intervals_, jobs_, memory_free()));
@@ -61,7 +65,12 @@ class OverlapCommand final : public Command {
  private:
   void take_intervals(const std::string& text) {
     intervals_.clear();
-    for (const std::string& one : split_list(text)) intervals_.push_back(parse_test_interval(one));
+    for (const std::string& one : split_list(text)) {
+      const std::int64_t interval = parse_test_interval(one);
+      if (std::ranges::count(intervals_, interval) > 0)
+        throw InputError(fmt::format("'{}' is there twice; once is enough", one));
+      intervals_.push_back(interval);
+    }
   }
 
   std::string text_of(const OverlapFindings& findings) const {

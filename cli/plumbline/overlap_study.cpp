@@ -140,7 +140,7 @@ std::optional<std::size_t> best_manual(const OverlapFindings& findings, const Ov
   std::optional<std::size_t> best;
   for (std::size_t way = 0; way < findings.ways.size(); ++way) {
     if (has_helper(findings.ways[way].progression) || !cell.costs[way]) continue;
-    if (!best || cell.costs[way]->by_work < cell.costs[*best]->by_work) best = way;
+    if (!best || cell.costs[way]->lost < cell.costs[*best]->lost) best = way;
   }
   return best;
 }
@@ -154,7 +154,7 @@ bool pays(const OverlapFindings& findings, const OverlapCell& cell, Core core) {
   });
   if (!best || thread == findings.ways.end()) return false;
   const auto& cost = cell.costs[static_cast<std::size_t>(thread - findings.ways.begin())];
-  return cost && cost->by_work < cell.costs[*best]->by_work;
+  return cost && cost->lost < cell.costs[*best]->lost;
 }
 
 }  // namespace

@@ -49,15 +49,15 @@ int overlap_jobs_that_fit(const Study& study, const std::vector<std::int64_t>& i
 /// Runs nbcbench-time and nbcbench-work in each way on every cell of the study.
 OverlapFindings study_overlap(const Study& study, const std::vector<std::int64_t>& intervals, int jobs);
 
-/// The way in which the process itself carries on at least overhead, by the work-based method; empty where
-/// none was simulated.
+/// The way in which the process itself carries on and its processor loses least; empty where none was
+/// simulated. What is lost is known to the picosecond, where reported overheads are rounded by clocks.
 std::optional<std::size_t> best_manual(const OverlapFindings& findings, const OverlapCell& cell);
 
 /// The cells of one operation, as asked, on so many processes, by size.
 using OverlapSizes = std::vector<const OverlapCell*>;
 std::vector<OverlapSizes> by_operation(const OverlapFindings& findings);
 
-/// The size from which on, at all sizes, a thread on that core costs less than the best manual way; empty
+/// The size from which on, at all sizes, a thread on that core loses less than the best manual way; empty
 /// where it does not at the greatest, or was not simulated.
 std::optional<std::int64_t> pays_from(const OverlapFindings& findings, const OverlapSizes& sizes,
                                       Progression::Core core);

@@ -41,13 +41,13 @@ std::vector<std::string> row_of(const OverlapWay& way, const std::optional<Overl
   return row;
 }
 
-/// By what the processor loses: a blocking call takes all of it.
+/// A blocking call takes all of the processor.
 std::string best_line(const OverlapFindings& findings, const OverlapCell& cell) {
   const auto best = best_manual(findings, cell);
   if (!best) return "";
   const OverlapCost& cost = *cell.costs[*best];
-  return fmt::format("  best of these without a helper: {}, overhead {} where a blocking call takes {}\n",
-                     findings.ways[*best].words, time_text(cost.by_work), time_text(cost.blocking));
+  return fmt::format("  best of these without a helper: {}, {} lost where a blocking call takes {}\n",
+                     findings.ways[*best].words, time_text(cost.lost), time_text(cost.blocking));
 }
 
 std::string cell_table(const OverlapFindings& findings, const OverlapCell& cell) {

@@ -1,7 +1,6 @@
 #include "schemes/nonblocking/overlapped_call.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <string>
 
 #include "models/errors.hpp"
@@ -28,6 +27,8 @@ class Stopwatch {
   double last_;
 };
 
+constexpr std::int64_t most_tests = 1'000'000;
+
 void compute(Process& process, Computation::Kind kind, double begin, double seconds) {
   if (kind == Computation::Kind::for_time)
     process.wait_until(begin + seconds);
@@ -40,8 +41,12 @@ void compute(Process& process, Computation::Kind kind, double begin, double seco
 int tests_of(std::int64_t bytes, std::int64_t interval) {
   if (interval < 1)
     throw InputError("a test every " + std::to_string(interval) + " bytes; at least 1 is needed");
-  constexpr std::int64_t most = std::numeric_limits<int>::max();
-  return static_cast<int>(std::min(bytes / interval + 1, most));
+  const std::int64_t tests = bytes / interval + 1;
+  if (tests > most_tests)
+    throw InputError("a test every " + std::to_string(interval) + " bytes of " + std::to_string(bytes) +
+                     " is " + std::to_string(tests) + " tests a call; at most " + std::to_string(most_tests) +
+                     " are made");
+  return static_cast<int>(tests);
 }
 
 double blocking_call(Process& process, const Collective& call) {

@@ -32,6 +32,11 @@ TEST(TestsOf, RefuseAnIntervalOfNothing) {
   }
 }
 
+TEST(TestsOf, RefuseMoreThanAMillion) {
+  EXPECT_EQ(tests_of(999'999, 1), 1'000'000);
+  EXPECT_THROW(tests_of(1'000'000, 1), InputError);
+}
+
 // Three tests: at the beginning, in the middle and at the end of 8 s of computation.
 TEST(OverlappedCall, SpreadsItsTestsEvenly) {
   ScriptedProcess process(0, 2);

@@ -77,6 +77,15 @@ TEST(OffloadedSuites, ReportTheCostsOfStartAndWaitAlone) {
   EXPECT_TRUE(same(found.wait, us(0.5)));
 }
 
+// Reads of the clock are the suite's: o_s and o_r are lost to the operation, whatever they cost.
+TEST(OffloadedSuites, LoseTheSameWhateverReadingTheClockCosts) {
+  Launch launch = launch_with(offloaded());
+  launch.machine.clock.read_cost = us(2);
+  for (const auto* suite : {"nbcbench-time", "nbcbench-work", "imb-nbc", "osu-nbc"})
+    EXPECT_EQ(reports_of(launch, suite, test::call_of(Operation::barrier, "dissemination", 0)).lost, us(1))
+        << suite;
+}
+
 // After the computation, of 12 us, the first round's message is there: 0.5, and the second round: 6.
 TEST(ManualSuites, WithoutTestsReportTheRestOfTheScheduleAsWait) {
   for (const auto* suite : {"nbcbench-time", "nbcbench-work"}) {
