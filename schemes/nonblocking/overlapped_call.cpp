@@ -27,7 +27,7 @@ class Stopwatch {
   double last_;
 };
 
-constexpr std::int64_t most_tests = 1'000'000;
+constexpr std::int64_t most_tests = 10'000'000;
 
 void compute(Process& process, Computation::Kind kind, double begin, double seconds) {
   if (kind == Computation::Kind::for_time)

@@ -20,7 +20,7 @@ struct Computation {
 
 /// How often to test: N = floor(size / interval) + 1 (Hoefler, Schneider, Lumsdaine: Accurately measuring
 /// overhead, communication time and progression of blocking and nonblocking collective operations at massive
-/// scale, section 4.2). Throws InputError for an interval below 1, and for more than a million tests.
+/// scale, section 4.2). Throws InputError for an interval below 1, and for more than ten million tests.
 int tests_of(std::int64_t bytes, std::int64_t interval);
 
 /// The collective by start and wait: seconds.

@@ -29,7 +29,7 @@ TEST(TestInterval, OfNothingIsRefused) {
 TEST(TestInterval, OfTooManyTestsIsRefused) {
   const std::string gibibyte = "--machine ib-nbc --processes 4 --op bcast --bytes 1Gi --reps 1 ";
   const std::string said =
-      "a test every 1 bytes of 1073741824 is 1073741825 tests a call; at most 1000000 are made";
+      "a test every 1 bytes of 1073741824 is 1073741825 tests a call; at most 10000000 are made";
   expect_wrong_input(run("simulate " + gibibyte + "--suite osu-nbc --test-interval 1"),
                      "--test-interval: " + said);
   expect_wrong_input(run("overlap " + gibibyte + "--intervals 1Ki,1"), "--intervals: " + said);

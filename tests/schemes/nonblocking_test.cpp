@@ -32,9 +32,9 @@ TEST(TestsOf, RefuseAnIntervalOfNothing) {
   }
 }
 
-TEST(TestsOf, RefuseMoreThanAMillion) {
-  EXPECT_EQ(tests_of(999'999, 1), 1'000'000);
-  EXPECT_THROW(tests_of(1'000'000, 1), InputError);
+TEST(TestsOf, RefuseMoreThanTenMillion) {
+  EXPECT_EQ(tests_of(9'999'999, 1), 10'000'000);
+  EXPECT_THROW(tests_of(10'000'000, 1), InputError);
 }
 
 // Three tests: at the beginning, in the middle and at the end of 8 s of computation.
