@@ -25,6 +25,7 @@
 #include "cli/plumbline/command_import.hpp"
 #include "cli/plumbline/command_launch.hpp"
 #include "cli/plumbline/command_lesson.hpp"
+#include "cli/plumbline/command_merge.hpp"
 #include "cli/plumbline/command_overlap.hpp"
 #include "cli/plumbline/command_plan.hpp"
 #include "cli/plumbline/command_predict.hpp"
@@ -59,6 +60,7 @@ int parse_and_run(int argc, const char* const* argv) {
   commands.push_back(make_simulate(program, command_text(argc, argv)));
   commands.push_back(make_calibrate(program));
   commands.push_back(make_import(program, command_text(argc, argv)));
+  commands.push_back(make_merge(program, command_text(argc, argv)));
   for (const auto make : {make_predict, make_overlap, make_sync, make_launch, make_compare, make_reduce,
                           make_plan, make_validate, make_reproduce, make_report, make_export, make_lesson,
                           make_doctor, make_completion, make_list})
