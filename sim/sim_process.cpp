@@ -15,7 +15,7 @@ void SimProcess::finish_collectives() {
 // A read keeps the processor busy; the value is that of its end.
 double SimProcess::now() {
   finish_collectives();
-  network_.work(rank_, world_.launch().machine.clock.read_cost);
+  network_.work(rank_, world_.launch().machine.clock.read_cost, Timeline::Kind::read_clock);
   return clock_.read(world_.shown(rank_, network_.time(rank_)));
 }
 
@@ -25,6 +25,8 @@ void SimProcess::wait_until(double local_time) {
   const Picoseconds begin = network_.time(rank_);
   const Picoseconds now = world_.shown(rank_, begin);
   network_.advance_to(rank_, begin + clock_.when(local_time, now) - now);
+  if (Recorder* recorder = network_.recorder())
+    recorder->works(rank_, Timeline::Kind::wait_until, begin, network_.time(rank_));
   computed_ += network_.time(rank_) - begin - taken_since(begin);
   network_.work(rank_, 0);
 }
@@ -43,12 +45,14 @@ void SimProcess::mark_start() {
   finish_collectives();
   if (world_.launch().without == Cause::start_skew) meet(false);
   world_.record_start(rank_);
+  if (Recorder* recorder = network_.recorder()) recorder->region_begins(rank_);
   region_begin_ = network_.time(rank_);
   computed_before_ = computed_;
 }
 
 void SimProcess::mark_end() {
   finish_collectives();
+  if (Recorder* recorder = network_.recorder()) recorder->region_ends(rank_);
   world_.record_lost(rank_, network_.time(rank_) - region_begin_ - (computed_ - computed_before_));
 }
 

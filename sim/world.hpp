@@ -33,8 +33,10 @@ class World {
     return clocks_[static_cast<std::size_t>(launch_.machine.network.node(rank))];
   }
   const Launch& launch() const { return launch_; }
-  const Program& program(const Collective& call) { return programs_.get(call); }
-  const Program& program_for_helpers(const Collective& call) { return programs_.get_for_helpers(call); }
+  const Program& program(const Collective& call) { return named(programs_.get(call), call); }
+  const Program& program_for_helpers(const Collective& call) {
+    return named(programs_.get_for_helpers(call), call);
+  }
   /// Called by a process: lets the others go on until the network reports it.
   void sleep();
   /// Called by a process: sleeps until every process has called it and the network is empty. What happens
@@ -62,6 +64,7 @@ class World {
   void pump();
   void end_meeting();
   void fall_idle();
+  const Program& named(const Program& program, const Collective& call) const;
   [[noreturn]] void throw_deadlock() const;
 
   Launch launch_;
