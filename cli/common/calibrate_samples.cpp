@@ -116,7 +116,7 @@ void check(const CalibrationSamples& samples) {
 
 bool of_same_sizes(const CalibrationSamples& one, const CalibrationSamples& other) {
   const auto alike = [](const auto& a, const auto& b) { return a.bytes == b.bytes; };
-  return std::ranges::equal(one.sizes, other.sizes, alike) &&
+  return one.messages == other.messages && std::ranges::equal(one.sizes, other.sizes, alike) &&
          std::ranges::equal(one.held_out, other.held_out, alike);
 }
 
@@ -153,8 +153,8 @@ std::vector<LaunchSamples> read_launches(const std::vector<std::string>& files) 
   for (const std::string& file : files) {
     launches.push_back(read_samples(file));
     if (!of_same_sizes(launches.back().samples, launches.front().samples))
-      throw InputError(
-          fmt::format("{}: has other sizes than {}; measure all launches alike", file, files.front()));
+      throw InputError(fmt::format("{}: has other sizes or trains than {}; measure all launches alike", file,
+                                   files.front()));
   }
   return launches;
 }

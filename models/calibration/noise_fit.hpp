@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "models/calibration/fit.hpp"
-#include "models/calibration/samples.hpp"
 
 namespace plumbline {
 
@@ -25,15 +24,5 @@ std::optional<NoiseFit> fit_noise(std::span<const double> works, double tick, in
 /// the fences that are longer than the median by the loop's median interruption. They are noise, which a
 /// machine file has apart from its latency.
 std::vector<double> uninterrupted(std::span<const double> trips, const NoiseFit& noise);
-
-/// The factor that a launch puts on o_s + o_r: its standard deviation over launches, relative, with the
-/// interval by the chi^2 distribution; a bound where the fits' own errors explain what is seen. Empty for one
-/// launch.
-std::optional<Parameter> fit_launches(std::span<const NetworkFit> launches);
-
-/// The mean over launches; an interval is Student's over launches, where there are two or more. The
-/// distribution of the latency is averaged value by value in their order, so are the round trips of every
-/// size. S and the changes of protocol are those of the launch in the middle by S.
-NetworkFit mean_of_launches(std::span<const NetworkFit> launches);
 
 }  // namespace plumbline
