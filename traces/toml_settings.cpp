@@ -9,9 +9,25 @@
 namespace plumbline {
 namespace {
 
+constexpr int most_parts = 1000;
+
+/// The parser nests a table for each part of a dotted key, and takes them apart by recursion: tens of
+/// thousands end the stack. Returns the line, from 1, of more dots than a key may have with no comma, bracket
+/// or equals sign between; 0: there is none.
+int line_of_deep_key(std::string_view text) {
+  int line = 1, dots = 0;
+  for (const char c : text) {
+    if (c == '.' && ++dots >= most_parts) return line;
+    if (c == '\n') ++line;
+    if (std::string_view("\n=,[]{}").find(c) != std::string_view::npos) dots = 0;
+  }
+  return 0;
+}
+
 /// "KEY = VALUE" where that is TOML and one line of it.
 std::optional<toml::table> parsed(std::string_view key, std::string_view value, const std::string& place) {
   if (value.find_first_of("\r\n") != std::string_view::npos) return std::nullopt;
+  if (line_of_deep_key(key) != 0 || line_of_deep_key(value) != 0) return std::nullopt;
   try {
     return toml::parse(fmt::format("{} = {}", key, value), place);
   } catch (const toml::parse_error&) {
@@ -64,6 +80,8 @@ void merge(toml::table& into, toml::table& from) {
 }  // namespace
 
 toml::table parse_toml(std::string_view text, const std::string& file) {
+  if (const int line = line_of_deep_key(text))
+    throw InputError(fmt::format("{}:{}: a key has {} parts or more", file, line, most_parts));
   try {
     return toml::parse(text, file);
   } catch (const toml::parse_error& error) {
