@@ -13,6 +13,7 @@
 
 #include "cli/common/command_list.hpp"
 #include "cli/common/failure.hpp"
+#include "cli/common/named_files.hpp"
 #include "cli/common/output.hpp"
 #include "cli/common/run_store.hpp"
 #include "cli/common/say.hpp"
@@ -75,6 +76,7 @@ int parse_and_run(int argc, const char* const* argv) {
     return status;
   }
   refuse_unknown_arguments(program);
+  refuse_output_onto_input(program);
   for (const auto& command : commands)
     if (command->asked()) return command->run();
   throw InputError(
