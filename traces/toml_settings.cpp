@@ -35,20 +35,6 @@ std::optional<toml::table> parsed(std::string_view key, std::string_view value, 
   }
 }
 
-/// `text` as a TOML string.
-std::string quoted(std::string_view text) {
-  std::string result = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') result += '\\';
-    if (static_cast<unsigned char>(c) < ' ') {
-      result += fmt::format("\\u{:04X}", static_cast<int>(c));
-    } else {
-      result += c;
-    }
-  }
-  return result + '"';
-}
-
 /// o means both o_s and o_r: the newer word replaces the older.
 void replace_overheads(toml::table& table, std::string_view key) {
   if (key == "o") {
@@ -79,6 +65,19 @@ void merge(toml::table& into, toml::table& from) {
 
 }  // namespace
 
+std::string toml_text(std::string_view text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') {
+      result += fmt::format("\\u{:04X}", static_cast<int>(c));
+    } else {
+      result += c;
+    }
+  }
+  return result + '"';
+}
+
 toml::table parse_toml(std::string_view text, const std::string& file) {
   if (const int line = line_of_deep_key(text))
     throw InputError(fmt::format("{}:{}: a key has {} parts or more", file, line, most_parts));
@@ -99,7 +98,7 @@ void apply_setting(toml::table& table, std::string_view setting) {
   const std::string_view key = setting.substr(0, equals);
   const std::string_view value = setting.substr(equals + 1);
   std::optional<toml::table> change = parsed(key, value, place);
-  if (!change) change = parsed(key, quoted(value), place);
+  if (!change) change = parsed(key, toml_text(value), place);
   if (!change) {
     throw InputError(fmt::format("{}: '{}' is not a key; write e.g. --set network.L=5us", place, key));
   }
