@@ -226,6 +226,15 @@ TEST(Smpi, HasASectionForEveryClassOfSizes) {
   EXPECT_THAT(text, HasSubstr(";116:1\n"));
 }
 
+// L 10 ns, less than 17 G = 17 ns: the route has 1 ps. A rendezvous takes (0.5 + 0.03 + 0.7 - 0.017) us more
+// than its bytes: 1,213,000 ps.
+TEST(Smpi, KeepsARendezvousWhereTheLatencyIsLessThanTheEnvelope) {
+  LogGOPS level;
+  level.L = 10'000, level.o_s = 500'000, level.o_r = 700'000, level.G = 1000, level.S = 12'288;
+  EXPECT_THAT(smpi_settings(level), HasSubstr("--cfg=smpi/lat-factor:0:1;12304:12130"));
+  EXPECT_THAT(smpi_platform(level, 2), HasSubstr("lat=\"5e-13s\""));
+}
+
 TEST(Smpi, HasNoSectionWhereThereIsNoRendezvous) {
   LogGOPS level;
   level.L = 1'000'000;
