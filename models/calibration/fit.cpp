@@ -56,15 +56,18 @@ std::vector<double> both_latencies(const std::vector<double>& trips, double rest
   return sums;
 }
 
-// Calls within a round trip may take a little less than when timed alone.
+// Calls within a round trip may take a little less than when timed alone; and what the errors of all, and a
+// tick, explain is no reason either.
 void refuse_negative_latency(const CalibrationSamples& samples, const Summary& all, const NetworkFit& fit) {
-  const double overheads = fit.o_s.value + fit.o_r.value;
+  const Measured overheads = measured(fit.o_s, all.t95) + measured(fit.o_r, all.t95);
   const double half = (median(samples.round_trips).value_or(0) - all.read.value) / 2;
-  if (half >= (1 - most_off) * overheads) return;
+  const double error = std::hypot(overheads.error, all.half_trip.front().y.error);
+  const double allowed = std::max(most_off * overheads.value, all.t95 * error + all.tick / 2);
+  if (half >= overheads.value - allowed) return;
   throw InputError(
       fmt::format("half a round trip of 1 B, {:.3f} us, is less than the overheads o_s + o_r = {:.3f} us: L "
                   "would be {:.3f} us; calls that are timed alone take longer here than in a round trip",
-                  microseconds(half), microseconds(overheads), microseconds(half - overheads)));
+                  microseconds(half), microseconds(overheads.value), microseconds(half - overheads.value)));
 }
 
 void fit_latency(const CalibrationSamples& samples, const Summary& all, const Measured& overheads, int bins,

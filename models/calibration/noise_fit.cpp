@@ -56,7 +56,11 @@ std::optional<NoiseFit> fit_noise(std::span<const double> works, double tick, in
 std::vector<double> uninterrupted(std::span<const double> trips, const NoiseFit& noise) {
   std::vector<double> kept(trips.begin(), trips.end());
   if (noise.lengths.empty() || trips.empty()) return kept;
-  const double limit = std::max(calibrating::fences_of(trips).high, *median(trips) + *median(noise.lengths));
+  const double usual = *median(trips), fence = calibrating::fences_of(trips).high;
+  const auto beyond = std::ranges::count_if(trips, [fence](double trip) { return trip > fence; });
+  const double met = 2 * static_cast<double>(trips.size()) * noise.rate.high * (usual + *mean(noise.lengths));
+  const bool all_explained = static_cast<double>(beyond) <= met;
+  const double limit = all_explained ? fence : std::max(fence, usual + *median(noise.lengths));
   std::erase_if(kept, [limit](double trip) { return trip > limit; });
   return kept;
 }

@@ -20,9 +20,11 @@ struct NoiseFit {
 /// where no loop was measured.
 std::optional<NoiseFit> fit_noise(std::span<const double> works, double tick, int bins = 200);
 
-/// Without the round trips during which a processor was taken away, as far as can be told: those beyond
-/// the fences that are longer than the median by the loop's median interruption. They are noise, which a
-/// machine file has apart from its latency.
+/// Without the round trips during which a processor was taken away, as far as can be told. With N trips, the
+/// rate r, lengths of mean l and a median trip t, about 2 N r (t + l) meet an interruption, on one side or
+/// the other. Where no more lie beyond the fences, all of these are left out; else those that are longer than
+/// the median by the loop's median interruption. They are noise, which a machine file has apart from its
+/// latency.
 std::vector<double> uninterrupted(std::span<const double> trips, const NoiseFit& noise);
 
 }  // namespace plumbline

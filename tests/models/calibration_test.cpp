@@ -189,6 +189,22 @@ TEST(NetworkFit, RefusesALatencyBelow0AndNamesTheSize) {
   }
 }
 
+// Round trips by size leave 1.1 us for o_s + o_r. Trains of 4 receives whose two repetitions are 1.12 us
+// apart give u with an error of 1.12 us / 2 / 4 = 0.14 us at each of 11 sizes, o_r with 0.14 us / sqrt(11) =
+// 0.042 us; Student's quantile of two repetitions is 12.7, so that 12.7 0.042 us 1.1 / 1.2 = 0.49 us are
+// explained: half a round trip of 1 B of 0.9 us is, 0.4 us is not.
+TEST(NetworkFit, TakesALatencyBelow0ThatTheErrorsExplain) {
+  CalibrationSamples seen = measured_on(with_gap(), sizes);
+  for (SizeSamples& size : seen.sizes)
+    size.single.assign(2, 2.2e-6 + 2.2e-9 * static_cast<double>(size.bytes - 1));
+  seen.round_trips = {1.8e-6, 1.8e-6};
+  EXPECT_THROW(fit_network(seen), InputError);  // without errors
+  for (SizeSamples& size : seen.sizes) size.receives[0] += 0.56e-6, size.receives[1] -= 0.56e-6;
+  EXPECT_EQ(fit_network(seen).L.value, 0);
+  seen.round_trips = {0.8e-6, 0.8e-6};
+  EXPECT_THROW(fit_network(seen), InputError);
+}
+
 TEST(NetworkFit, RefusesAGapPerByteBelow0AndNamesTheSizes) {
   CalibrationSamples seen = measured_on(with_gap(), sizes);
   for (SizeSamples& size : seen.sizes)
@@ -206,6 +222,17 @@ TEST(NetworkFit, RefusesWhereHardlyAnythingIsEager) {
   LogGOPS level = with_gap();
   level.S = 150;
   EXPECT_THROW(fit_network(measured_on(level, sizes)), InputError);
+}
+
+TEST(NetworkFit, RefusesRoundTripsThatTakeNoTime) {
+  CalibrationSamples seen = measured_on(with_gap(), sizes);
+  seen.sizes[1].single = {0, 0};
+  try {
+    fit_network(seen);
+    FAIL() << "taken";
+  } catch (const InputError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("half a round trip of 101 B takes 0 us by this clock"));
+  }
 }
 
 // The sender returns from its sends at once (o_s alone), the train still takes 2 us a message: an adapter's
@@ -315,13 +342,26 @@ TEST(NoiseFit, TakesAWaveringFrequencyForNoInterruption) {
   EXPECT_EQ(fit_noise(works, 1e-9)->lengths.size(), 1U);
 }
 
-// Interruptions of 20 us: a trip of 25 us had one, trips of 9 and 12 us are the network's.
+// Trips with a median of 1.1 us and a median deviation of 0.1 us: those beyond 1.5 us are longer than the
+// others.
+const std::vector<double> some_long{1e-6, 1.1e-6, 1.2e-6, 1.1e-6, 9e-6, 12e-6, 1e-6, 1.2e-6, 1.1e-6, 25e-6};
+
+// Interruptions of 20 us, at most one a second: of 10 trips they meet 2 10 21.1e-6, so that 9 and 12 us are
+// the network's. 25 us is longer than the median by 20 us.
 TEST(NoiseFit, LeavesOutRoundTripsThatWereInterrupted) {
   NoiseFit noise;
-  noise.lengths = {20e-6};
-  const std::vector<double> trips{1e-6, 1.1e-6, 1.2e-6, 1.1e-6, 9e-6, 12e-6, 1e-6, 1.2e-6, 1.1e-6, 25e-6};
-  EXPECT_EQ(uninterrupted(trips, noise), std::vector<double>(trips.begin(), trips.end() - 1));
-  EXPECT_EQ(uninterrupted(trips, NoiseFit{}), trips);
+  noise.lengths = {20e-6}, noise.rate.high = 1;
+  EXPECT_EQ(uninterrupted(some_long, noise), std::vector<double>(some_long.begin(), some_long.end() - 1));
+  EXPECT_EQ(uninterrupted(some_long, NoiseFit{}), some_long);
+}
+
+// 8,000 a second meet 2 10 8,000 21.1e-6 = 3.4 of 10 trips: three beyond the fences are explained, also where
+// an interruption was half over.
+TEST(NoiseFit, LeavesOutAllLongTripsWhereInterruptionsExplainThem) {
+  NoiseFit noise;
+  noise.lengths = {20e-6}, noise.rate.high = 8000;
+  EXPECT_EQ(uninterrupted(some_long, noise),
+            (std::vector<double>{1e-6, 1.1e-6, 1.2e-6, 1.1e-6, 1e-6, 1.2e-6, 1.1e-6}));
 }
 
 // 10 iterations of 20 us, two of them 7 us longer: 2 interruptions in 214 us, 14 us of them lost.
