@@ -200,7 +200,11 @@ TEST(NetworkFit, TakesALatencyBelow0ThatTheErrorsExplain) {
   seen.round_trips = {1.8e-6, 1.8e-6};
   EXPECT_THROW(fit_network(seen), InputError);  // without errors
   for (SizeSamples& size : seen.sizes) size.receives[0] += 0.56e-6, size.receives[1] -= 0.56e-6;
-  EXPECT_EQ(fit_network(seen).L.value, 0);
+  const NetworkFit fit = fit_network(seen);
+  EXPECT_EQ(fit.L.value, 0);
+  EXPECT_NEAR(fit.o_s.value + fit.o_r.value, 0.9e-6, 1e-12);
+  EXPECT_NEAR(fit.o_s.value / fit.o_r.value, 0.5 / 0.7, 1e-6);
+  EXPECT_NEAR(fit.classes.at(0).shortened, 0.9 / 1.2, 1e-6);
   seen.round_trips = {0.8e-6, 0.8e-6};
   EXPECT_THROW(fit_network(seen), InputError);
 }
