@@ -103,7 +103,8 @@ constexpr auto words = std::to_array<Word>({
 
 std::string operation(std::string_view title) {
   for (const std::string_view start : {"Non-Blocking ", "Non-blocking "})
-    if (title.starts_with(start)) return "i" + lower_case(operation(title.substr(start.size())));
+    if (title.starts_with(start))
+      return fmt::format("i{}", lower_case(operation(title.substr(start.size()))));
   constexpr std::string_view persistent = "Persistent ", latency = " Latency", in_small = " latency";
   if (title.starts_with(persistent)) return operation(title.substr(persistent.size())) + "_persistent";
   for (const Word& word : words)
