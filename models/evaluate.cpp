@@ -76,8 +76,8 @@ using State = Processor::State;
 class Evaluation {
  public:
   Evaluation(const Machine& machine, const Collective& call, int processes,
-             std::span<const Picoseconds> start, const Jitter& jitter)
-      : network_(machine.network), combine_(machine.combine), jitter_(jitter) {
+             std::span<const Picoseconds> start, const Jitter& jitter, Timeline* seen)
+      : network_(machine.network), combine_(machine.combine), jitter_(jitter), seen_(seen) {
     processors_.reserve(static_cast<std::size_t>(processes));
     for (int rank = 0; rank < processes; ++rank) {
       processors_.push_back(
@@ -130,10 +130,34 @@ class Evaluation {
     if (p.state == State::waiting) proceed(p, event.process);
   }
 
+  // What is seen, where somebody asks.
+
+  Timeline::Message& seen(const Message& message) {
+    if (!seen_) return nobody_asks_;
+    const auto [found, is_new] =
+        numbers_.try_emplace({message.from, message.count}, static_cast<int>(seen_->messages.size()));
+    if (is_new) seen_->messages.emplace_back();
+    return seen_->messages[static_cast<std::size_t>(found->second)];
+  }
+
+  void see(int row, Timeline::Kind kind, Picoseconds begin, Picoseconds end, int from, std::uint32_t count) {
+    if (seen_) seen_->intervals.push_back({row, kind, begin, end, numbers_.at({from, count})});
+  }
+
+  void see_waiting(int row, Picoseconds begin, Picoseconds end, int message) {
+    if (seen_ && end > begin) seen_->intervals.push_back({row, Timeline::Kind::waiting, begin, end, message});
+  }
+
   // R = max(a, rx_free), rx_free = R + g + (k-1)G, complete at m = R + (k-1)G.
-  static Picoseconds receive(Processor& p, const Event& event) {
+  Picoseconds receive(Processor& p, const Event& event) {
     const Picoseconds begin = std::max(event.time, p.rx_free);
     p.rx_free = begin + event.message.cost.gap;
+    Timeline::Message& entry = seen(event.message);
+    entry.arrives = event.time;
+    entry.taken = begin;
+    entry.complete = begin + event.message.cost.serial;
+    see(event.process, Timeline::Kind::receive_gap, begin, p.rx_free, event.message.from,
+        event.message.count);
     return begin + event.message.cost.serial;
   }
 
@@ -154,8 +178,10 @@ class Evaluation {
       receive.complete = *envelope.complete;
       p.received.push_back(index);
     } else {  // the answer reaches the sender at c = max(q, t_r) + L + j2
-      const Picoseconds answered = std::max(envelope.request, receive.posted) +
-                                   envelope.message.cost.latency + jitter(envelope.message, 1);
+      const Picoseconds leaves = std::max(envelope.request, receive.posted);
+      const Picoseconds answered = leaves + envelope.message.cost.latency + jitter(envelope.message, 1);
+      seen(envelope.message).answer_leaves = leaves;
+      seen(envelope.message).answer_arrives = answered;
       events_.push({answered, Event::Kind::answer, envelope.message.from, envelope.message});
     }
   }
@@ -167,6 +193,9 @@ class Evaluation {
     p.tx_free = begin + cost.gap;
     p.sends_end = std::max(p.sends_end, begin + cost.serial);
     --p.sends_open;
+    seen(answer.message).leaves = begin;
+    see(answer.message.from, Timeline::Kind::send_gap, begin, p.tx_free, answer.message.from,
+        answer.message.count);
     events_.push({begin + cost.latency + jitter(answer.message, 2), Event::Kind::data, answer.message.to,
                   answer.message});
   }
@@ -217,6 +246,7 @@ class Evaluation {
     const Message message{rank, step.peer, p.sent++, cost_of(network_.level(level), step.bytes), level};
     const MessageCost& cost = message.cost;
     const Picoseconds begin = cost.rendezvous ? p.time : std::max(p.time, p.tx_free);
+    see_post(message, step, p, begin);
     p.time = begin + cost.send_busy;
     if (cost.rendezvous) {
       ++p.sends_open;
@@ -226,10 +256,29 @@ class Evaluation {
     send_envelope(message, begin + cost.overhead + cost.latency + jitter(message, 0));
   }
 
+  void see_post(const Message& message, const Step& step, const Processor& p, Picoseconds begin) {
+    const MessageCost& cost = message.cost;
+    Timeline::Message& entry = seen(message);
+    entry = {.from = message.from,
+             .to = message.to,
+             .count = message.count,
+             .bytes = step.bytes,
+             .rendezvous = cost.rendezvous,
+             .round = p.round,
+             .posted = begin};
+    (cost.rendezvous ? entry.request_leaves : entry.leaves) = begin + cost.overhead;
+    if (!seen_) return;
+    see_waiting(message.from, p.time, begin, numbers_.at({message.from, message.count}));
+    see(message.from, Timeline::Kind::send, begin, begin + cost.send_busy, message.from, message.count);
+    if (!cost.rendezvous)
+      see(message.from, Timeline::Kind::send_gap, begin, begin + cost.gap, message.from, message.count);
+  }
+
   // MPI does not overtake: never before an earlier message of the same pair.
   void send_envelope(const Message& message, Picoseconds arrival) {
     Picoseconds& last = last_arrival_[{message.from, message.to}];
     last = std::max(last, arrival);
+    if (message.cost.rendezvous) seen(message).request_arrives = last;
     events_.push(
         {last, message.cost.rendezvous ? Event::Kind::request : Event::Kind::arrival, message.to, message});
   }
@@ -239,9 +288,13 @@ class Evaluation {
   void proceed(Processor& p, int rank) {
     for (; p.handled < p.received.size(); ++p.handled) {
       const Receive& receive = p.receives[p.received[p.handled]];
-      p.time = std::max(p.time, receive.complete) + receive.busy;
+      const Picoseconds begin = std::max(p.time, receive.complete);
+      if (seen_) see_waiting(rank, p.time, begin, numbers_.at({receive.from, *receive.matched}));
+      p.time = begin + receive.busy;
+      see(rank, Timeline::Kind::receive, begin, p.time, receive.from, receive.matched.value_or(0));
     }
     if (p.handled < p.receives.size() || p.sends_open > 0) return;
+    see_waiting(rank, p.time, p.sends_end, -1);
     p.time = std::max(p.time, p.sends_end);
     p.receives.clear();
     p.received.clear();
@@ -265,6 +318,9 @@ class Evaluation {
   const Network& network_;
   const double combine_;
   const Jitter& jitter_;
+  Timeline* const seen_;
+  Timeline::Message nobody_asks_;
+  std::map<std::pair<int, std::uint32_t>, int> numbers_;  // of messages seen, by sender and count
   std::vector<Processor> processors_;
   std::map<std::pair<int, int>, Picoseconds> last_arrival_;
   std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
@@ -273,8 +329,11 @@ class Evaluation {
 }  // namespace
 
 std::vector<Picoseconds> finishing_times(const Machine& machine, const Collective& call, int processes,
-                                         std::span<const Picoseconds> start, const Jitter& jitter) {
-  return Evaluation(machine, call, processes, start, jitter).run();
+                                         std::span<const Picoseconds> start, const Jitter& jitter,
+                                         Timeline* seen) {
+  const std::vector<Picoseconds> times = Evaluation(machine, call, processes, start, jitter, seen).run();
+  if (seen) put_in_order(*seen);
+  return times;
 }
 
 }  // namespace plumbline

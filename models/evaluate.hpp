@@ -7,6 +7,7 @@
 
 #include "models/collective.hpp"
 #include "models/machine.hpp"
+#include "models/timeline.hpp"
 
 namespace plumbline {
 
@@ -16,8 +17,9 @@ using Jitter = std::function<Picoseconds(int sender, std::uint32_t count, int le
 
 /// Each process's finishing time of `call` under LogGOPS (docs/model.md), by the rules as they are written
 /// there: slow and plain, the referee of the simulator. `start`: when each process calls, empty for 0
-/// everywhere. Throws RunError where the schedule never finishes.
+/// everywhere. Throws RunError where the schedule never finishes. `seen` gets the intervals and messages.
 std::vector<Picoseconds> finishing_times(const Machine& machine, const Collective& call, int processes,
-                                         std::span<const Picoseconds> start = {}, const Jitter& jitter = {});
+                                         std::span<const Picoseconds> start = {}, const Jitter& jitter = {},
+                                         Timeline* seen = nullptr);
 
 }  // namespace plumbline

@@ -13,7 +13,8 @@ struct Page {
   std::string_view head, tail;
 };
 
-extern const Page report_page;  ///< report/src/report.ts
+extern const Page report_page;    ///< report/src/report.ts
+extern const Page timeline_page;  ///< report/src/timeline.ts
 
 /// The page with its data. No text in the data can end the element that holds it, whatever a file was named.
 /// Throws RunError where the program was built without its pages.

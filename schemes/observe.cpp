@@ -25,6 +25,7 @@ Observations timing_loop(Process& process, const Suite& suite, const Experiment&
     const double begin = process.now();
     const int operations = suite.timed.region(process, experiment, counts.calls);
     const double end = process.now();
+    process.mark_end();
     seen.record(begin, end, operations, start->verdict(end));
     start->after();
   }

@@ -203,7 +203,9 @@ Observations latency_to_each(Process& process, const Suite& suite, const Experim
     process.mark_start();
     const double begin = process.now();
     const Greatest greatest = sweep(process, experiment, counts.calls, {});
-    seen.record({begin, process.now(), greatest.to_task});
+    const double end = process.now();
+    process.mark_end();
+    seen.record({begin, end, greatest.to_task});
     longest = greatest.iteration;
   }
   Observations result;

@@ -43,6 +43,7 @@ Observations overhead_of_each(Process& process, const Suite& suite, const Experi
       if (process.rank() == i) {
         process.compute(late);
         result.seen.push_back(timed_call(process, experiment));
+        process.mark_end();
       } else {
         process.run(experiment.operation);
       }

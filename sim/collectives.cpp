@@ -32,11 +32,13 @@ void LogGPNetwork::begin(State& p, const Program& program) {
   p.round = program.first_round[rank];
   p.last_round = program.first_round[rank + 1];
   if (p.collectives == most_collectives) throw RunError("a process calls more than 2^31 collectives");
+  if (recorder_) recorder_->call_begins(static_cast<int>(rank), program);
   p.key = static_cast<std::uint64_t>(p.collectives++) << 32;
   open_round(p);
 }
 
 bool LogGPNetwork::next_collective(State& p) {
+  if (recorder_) recorder_->call_ends(static_cast<int>(&p - states_.data()));
   if (p.queue.empty()) {
     p.doing = Doing::nothing;
     return false;
@@ -73,7 +75,7 @@ void LogGPNetwork::proceed(State& p, int rank) {
       p.doing = Doing::receiving;
       take_early_messages(p, rank);
       if (p.receives_left > 0 || p.sends_left > 0) return;
-      p.cpu = std::max(p.cpu, p.sends_end);
+      await_sends(p, rank);
     }
   } while (next_round(p));
   if (p.wait == Wait::idle) report(p, rank);
@@ -103,16 +105,23 @@ bool LogGPNetwork::too_far_ahead(State& p, int rank) {
   return !settle(p, rank, p.cpu - reach / 2);
 }
 
-void LogGPNetwork::take(State& p, int rank, const Cost& cost, Picoseconds complete) {
+void LogGPNetwork::take(State& p, int rank, Recorder::MessageName name, const Cost& cost,
+                        Picoseconds complete) {
   const Picoseconds begin = std::max(p.cpu, complete);
   p.cpu = busy(rank, begin, cost.receive_busy);
+  if (recorder_) recorder_->takes(rank, name, begin, p.cpu);
   if (p.helper) p.helper->works(begin, cost.receive_busy);
   --p.receives_left;
 }
 
+void LogGPNetwork::await_sends(State& p, int rank) {
+  p.cpu = std::max(p.cpu, p.sends_end);
+  if (recorder_) recorder_->goes_on(rank, p.cpu);
+}
+
 void LogGPNetwork::continue_if_complete(State& p, int rank) {
   if (p.receives_left > 0 || p.sends_left > 0) return;
-  p.cpu = std::max(p.cpu, p.sends_end);
+  await_sends(p, rank);
   if (next_round(p)) return proceed(p, rank);
   if (p.wait == Wait::idle) report(p, rank);
 }
@@ -143,7 +152,8 @@ bool LogGPNetwork::take_first(std::vector<Early>& heap, std::uint64_t key, Early
 
 void LogGPNetwork::take_early_messages(State& p, int rank) {
   Early early;
-  while (take_first(p.early, p.key, early)) take(p, rank, costs_[early.cost], early.time);
+  while (take_first(p.early, p.key, early))
+    take(p, rank, {early.sender, early.count}, costs_[early.cost], early.time);
 }
 
 void LogGPNetwork::answer_early_requests(State& p) {
@@ -158,7 +168,7 @@ void LogGPNetwork::answer_early_requests(State& p) {
 void LogGPNetwork::collective_arrival(State& p, const Event& event, Picoseconds complete) {
   if (p.doing != Doing::receiving || event.key != p.key)
     return keep(p.early, early(p, event, event.key, complete));
-  take(p, event.process, costs_[event.cost], complete);
+  take(p, event.process, {event.sender, event.count}, costs_[event.cost], complete);
   continue_if_complete(p, event.process);
 }
 
@@ -178,7 +188,7 @@ void LogGPNetwork::collective_answer(State& p, const Event& event) {
 // Data were asked for, so they are for the current round.
 void LogGPNetwork::collective_data(State& p, const Event& event, Picoseconds complete) {
   if (p.doing != Doing::receiving) return keep(p.early, early(p, event, p.key, complete));
-  take(p, event.process, costs_[event.cost], complete);
+  take(p, event.process, {event.sender, event.count}, costs_[event.cost], complete);
   continue_if_complete(p, event.process);
 }
 

@@ -18,6 +18,7 @@ std::uint32_t CostTable::add(int level, std::int64_t bytes, bool combine) {
   static_cast<MessageCost&>(cost) = cost_of(network_.level(level), bytes, combine ? combine_ : 0);
   cost.level = level;
   costs_.push_back(cost);
+  bytes_.push_back(bytes);
   return static_cast<std::uint32_t>(costs_.size() - 1);
 }
 

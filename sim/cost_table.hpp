@@ -21,6 +21,8 @@ class CostTable {
 
   std::uint32_t index(int from, int to, std::int64_t bytes, bool combine);
   const Cost& operator[](std::uint32_t index) const { return costs_[index]; }
+  /// What the message holds.
+  std::int64_t bytes(std::uint32_t index) const { return bytes_[index]; }
 
  private:
   std::uint32_t add(int level, std::int64_t bytes, bool combine);
@@ -28,6 +30,7 @@ class CostTable {
   Network network_;
   double combine_;  // ps a byte
   std::vector<Cost> costs_;
+  std::vector<std::int64_t> bytes_;  // as costs_
   /// Index by bytes, for each level, without and with combining.
   std::array<std::unordered_map<std::int64_t, std::uint32_t>, 6> known_;
   std::int64_t last_bytes_ = -1;  // messages of one size come in a row

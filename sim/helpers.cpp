@@ -25,11 +25,17 @@ void LogGPNetwork::start_helper(int rank, const Program& program) {
   helper.tx_free = std::max(helper.tx_free, p.tx_free);
   helper.rx_free = std::max(helper.rx_free, p.rx_free);
   helper.helper->begin();
+  if (recorder_) recorder_->begins_at(helper_of(rank), helper.cpu);
   start(helper_of(rank), program);
 }
 
 // A thread runs an interrupt and a context switch after what the round waited for.
-void LogGPNetwork::wake_helper(State& p) { p.cpu = p.helper->wakes(p.cpu); }
+void LogGPNetwork::wake_helper(State& p) {
+  const Picoseconds begin = p.cpu;
+  p.cpu = p.helper->wakes(begin);
+  if (recorder_)
+    recorder_->works(static_cast<int>(&p - states_.data()), Timeline::Kind::progress, begin, p.cpu);
+}
 
 bool LogGPNetwork::helper_done_by_now(int rank) const {
   return idle(helper_of(rank)) && time(helper_of(rank)) <= time(rank);
@@ -39,6 +45,7 @@ void LogGPNetwork::join_helper(int rank) {
   State& p = state(rank);
   const State& helper = state(helper_of(rank));
   p.cpu = std::max(p.cpu, helper.cpu);
+  if (recorder_) recorder_->goes_on(rank, p.cpu);
   p.tx_free = std::max(p.tx_free, helper.tx_free);
   p.rx_free = std::max(p.rx_free, helper.rx_free);
 }

@@ -79,8 +79,10 @@ Picoseconds LogGPNetwork::busy(int rank, Picoseconds from, Picoseconds work) {
   return index < noise_.size() ? noise_[index].finish(from, work) : from + work;
 }
 
-void LogGPNetwork::work(int rank, Picoseconds duration) {
-  state(rank).cpu = busy(rank, state(rank).cpu, duration);
+void LogGPNetwork::work(int rank, Picoseconds duration, Timeline::Kind with) {
+  const Picoseconds begin = state(rank).cpu;
+  state(rank).cpu = busy(rank, begin, duration);
+  if (recorder_) recorder_->works(rank, with, begin, state(rank).cpu);
 }
 
 // Eager: T = max(t, tx_free); busy until T + o_s + (k-1)O; tx_free = T + g + (k-1)G; first byte at T + o_s +
@@ -104,8 +106,31 @@ void LogGPNetwork::post(State& p, int rank, int to, std::uint32_t cost_index, st
     const Picoseconds earliest = begin + least_flight_;
     arrival = p.channels.clamp(to, arrival + jitter_(rank, p.sent, 0, cost.level), earliest);
   }
-  events_.push({arrival, key, rank, p.sent++, to, cost_index,
-                cost.rendezvous ? Event::Kind::request : Event::Kind::arrival});
+  const Event posted{arrival,
+                     key,
+                     rank,
+                     p.sent++,
+                     to,
+                     cost_index,
+                     cost.rendezvous ? Event::Kind::request : Event::Kind::arrival};
+  events_.push(posted);
+  if (recorder_) record_post(p, posted, begin, handed_over);
+}
+
+void LogGPNetwork::record_post(const State& p, const Event& posted, Picoseconds begin,
+                               Picoseconds handed_over) {
+  const bool collective = (posted.key & point_to_point_bit) == 0;
+  const auto row = static_cast<std::size_t>(posted.sender);
+  recorder_->posts({.name = {posted.sender, posted.count},
+                    .to = posted.process,
+                    .bytes = costs_.bytes(posted.cost),
+                    .round = collective ? static_cast<int>(p.round - p.program->first_round[row]) : -1,
+                    .tag = collective ? -1 : pool_[static_cast<std::uint32_t>(posted.key)].tag,
+                    .begin = begin,
+                    .handed_over = handed_over,
+                    .end = p.cpu,
+                    .arrival = posted.time},
+                   costs_[posted.cost]);
 }
 
 // R = max(a, rx_free); rx_free = R + g + (k-1)G; complete at m = R + (k-1)G.
@@ -113,14 +138,16 @@ Picoseconds LogGPNetwork::receive(State& p, const Event& event) {
   const Cost& cost = costs_[event.cost];
   const Picoseconds begin = std::max(event.time, p.rx_free);
   p.rx_free = begin + cost.gap;
+  if (recorder_) recorder_->arrives({event.sender, event.count}, begin, cost);
   return begin + cost.serial;
 }
 
 // The answer reaches the sender at c = max(q, t_r) + L + j2. Its key says who asked for the data.
 void LogGPNetwork::answer(const Event& request, Picoseconds posted) {
   const Cost& cost = costs_[request.cost];
-  const Picoseconds time =
-      std::max(request.time, posted) + cost.latency + jitter_(request.sender, request.count, 1, cost.level);
+  const Picoseconds leaves = std::max(request.time, posted);
+  const Picoseconds time = leaves + cost.latency + jitter_(request.sender, request.count, 1, cost.level);
+  if (recorder_) recorder_->answers({request.sender, request.count}, leaves, time);
   const std::uint64_t key =
       request.key & point_to_point_bit ? request.key : static_cast<std::uint64_t>(request.process);
   events_.push({time, key, request.sender, request.count, request.sender, request.cost, Event::Kind::answer});
@@ -133,8 +160,9 @@ Picoseconds LogGPNetwork::inject(State& p, const Event& event, int to) {
   const Picoseconds begin = std::max(event.time, p.tx_free);
   p.tx_free = begin + cost.gap;
   --p.answers_left;
-  events_.push({begin + cost.latency + jitter_(event.sender, event.count, 2, cost.level), event.key,
-                event.sender, event.count, to, event.cost, Event::Kind::data});
+  const Picoseconds arrival = begin + cost.latency + jitter_(event.sender, event.count, 2, cost.level);
+  events_.push({arrival, event.key, event.sender, event.count, to, event.cost, Event::Kind::data});
+  if (recorder_) recorder_->injects({event.sender, event.count}, begin, arrival, cost);
   return begin + cost.serial;
 }
 

@@ -15,6 +15,7 @@
 #include "sim/jitter.hpp"
 #include "sim/point_to_point.hpp"
 #include "sim/program.hpp"
+#include "sim/recorder.hpp"
 
 namespace plumbline {
 
@@ -32,6 +33,10 @@ class LogGPNetwork {
   int processes() const { return processes_; }
   CostTable& costs() { return costs_; }
   std::uint64_t messages() const;
+  /// From now on tells it everything that happens; it must live on. nullptr: nobody.
+  void record(Recorder* recorder) { recorder_ = recorder; }
+  Recorder* recorder() const { return recorder_; }
+  int rows() const { return static_cast<int>(states_.size()); }  ///< processes and their helpers
 
   // One process's actions, at its own time.
 
@@ -46,8 +51,8 @@ class LogGPNetwork {
   /// That of the process that is furthest; every process is idle.
   Picoseconds latest_time() const;
   void advance_to(int rank, Picoseconds time);
-  /// The processor is busy for so long, and longer where noise interrupts it.
-  void work(int rank, Picoseconds duration);
+  /// The processor is busy for so long, and longer where noise interrupts it. `with`: for a recorder.
+  void work(int rank, Picoseconds duration, Timeline::Kind with = Timeline::Kind::compute);
 
   // A process's helper, which carries a nonblocking collective on (helpers.cpp): it walks through the rounds
   // as a process of its own, with the process's gaps, which pass to it and back.
@@ -164,6 +169,7 @@ class LogGPNetwork {
   void post(State& p, int rank, int to, std::uint32_t cost, std::uint64_t key);
   Picoseconds busy(int rank, Picoseconds from, Picoseconds work);
   Picoseconds receive(State& p, const Event& event);
+  void record_post(const State& p, const Event& posted, Picoseconds begin, Picoseconds handed_over);
   void answer(const Event& request, Picoseconds posted);
   Picoseconds inject(State& p, const Event& answer, int to);
   bool settle(State& p, int rank, Picoseconds time);
@@ -178,7 +184,7 @@ class LogGPNetwork {
 
   // helpers.cpp
   void make_helpers(const Progression& progression);
-  static void wake_helper(State& p);
+  void wake_helper(State& p);
 
   // collectives.cpp: the state machine
   void begin(State& p, const Program& program);
@@ -189,7 +195,8 @@ class LogGPNetwork {
   bool send_all(State& p, int rank);
   void take_early_messages(State& p, int rank);
   void answer_early_requests(State& p);
-  void take(State& p, int rank, const Cost& cost, Picoseconds complete);
+  void take(State& p, int rank, Recorder::MessageName name, const Cost& cost, Picoseconds complete);
+  void await_sends(State& p, int rank);
   void collective_arrival(State& p, const Event& event, Picoseconds complete);
   void collective_request(State& p, const Event& event);
   void collective_answer(State& p, const Event& event);
@@ -206,6 +213,7 @@ class LogGPNetwork {
   void message_data(State& p, const Event& event, Picoseconds complete);
   void deliver(State& p, int rank, std::uint32_t message, std::uint32_t request);
   void completed(State& p, int rank, std::uint32_t request);
+  void take(State& p, int rank, const PointToPoint::Request& request);
 
   const int processes_;
   CostTable costs_;
@@ -225,6 +233,7 @@ class LogGPNetwork {
   std::size_t at_ = 0;                 // in inbox_
   std::int32_t handling_ = -1;         // whose
   std::vector<int>* ready_ = nullptr;
+  Recorder* recorder_ = nullptr;
 };
 
 }  // namespace plumbline

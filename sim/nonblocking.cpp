@@ -26,13 +26,13 @@ Request SimProcess::start(const Collective& call) {
 
 void SimProcess::hand_over(const Collective& call) {
   const LogGOPS& level = world_.launch().machine.network.between_nodes;
-  network_.work(rank_, level.o_s);
+  network_.work(rank_, level.o_s, Timeline::Kind::send);
   made_up_until_ = network_.time(rank_);
   network_.start_helper(rank_, world_.program_for_helpers(call));
 }
 
 bool SimProcess::test_collective(Request& request) {
-  network_.work(rank_, world_.launch().machine.progression.test);
+  network_.work(rank_, world_.launch().machine.progression.test, Timeline::Kind::test);
   if (network_.has_helpers()) {
     if (!network_.await_settled(rank_)) world_.sleep();
     if (!network_.helper_done_by_now(rank_)) return false;
@@ -47,7 +47,7 @@ void SimProcess::wait_for_collective(Request& request) {
   if (network_.has_helpers()) {
     if (!network_.await_helper_idle(rank_)) world_.sleep();
     network_.join_helper(rank_);
-    network_.work(rank_, world_.launch().machine.network.between_nodes.o_r);
+    network_.work(rank_, world_.launch().machine.network.between_nodes.o_r, Timeline::Kind::receive);
   } else {
     carried_on_->wait(*this);
   }

@@ -98,6 +98,7 @@ void LogGPNetwork::deliver(State& p, int rank, std::uint32_t index, std::uint32_
   p.messages->posted.erase(posted);
   PointToPoint::Request& request = p.messages->request(number);
   request.source = message.from;
+  request.count = message.count;
   request.busy = costs_[message.cost].receive_busy;
   if (message.rendezvous) {
     message.receive_request = number;
@@ -180,13 +181,19 @@ void LogGPNetwork::wait(int rank, std::span<std::uint32_t> requests) {
   Picoseconds sends_end = p.cpu;
   for (const std::uint32_t number : requests) {
     PointToPoint::Request& request = mine.request(number);
-    if (request.kind == PointToPoint::Request::Kind::receive)
-      p.cpu = busy(rank, std::max(p.cpu, request.time), request.busy);
+    if (request.kind == PointToPoint::Request::Kind::receive) take(p, rank, request);
     if (request.kind == PointToPoint::Request::Kind::send) sends_end = std::max(sends_end, request.time);
     request.kind = PointToPoint::Request::Kind::free;
     mine.free.push_back(number);
   }
   p.cpu = std::max(p.cpu, sends_end);
+  if (recorder_) recorder_->goes_on(rank, p.cpu);
+}
+
+void LogGPNetwork::take(State& p, int rank, const PointToPoint::Request& request) {
+  const Picoseconds begin = std::max(p.cpu, request.time);
+  p.cpu = busy(rank, begin, request.busy);
+  if (recorder_) recorder_->takes(rank, {request.source, request.count}, begin, p.cpu);
 }
 
 }  // namespace plumbline

@@ -46,6 +46,7 @@ struct PointToPoint {
     Picoseconds busy = 0;     // receive: the processor's overhead
     std::uint32_t order = 0;  // of reception
     int source = -1;
+    std::uint32_t count = 0;  // the source's messages before it
   };
   struct Posted {
     std::uint32_t request;

@@ -17,7 +17,7 @@ void SimProcess::finish_collectives() {
 double SimProcess::now() {
   finish_collectives();
   const Picoseconds begin = network_.time(rank_);
-  network_.work(rank_, world_.launch().machine.clock.read_cost);
+  network_.work(rank_, world_.launch().machine.clock.read_cost, Timeline::Kind::read_clock);
   own_ += network_.time(rank_) - begin;
   return clock_.read(world_.shown(rank_, network_.time(rank_)));
 }
@@ -30,6 +30,8 @@ void SimProcess::wait_until(double local_time) {
   network_.advance_to(rank_, begin + clock_.when(local_time, now) - now);
   Picoseconds taken = taken_by_helper();
   while (helper_takes_core() && network_.take_core_back(rank_)) taken = taken_by_helper();
+  if (Recorder* recorder = network_.recorder())
+    recorder->works(rank_, Timeline::Kind::wait_until, begin, network_.time(rank_));
   network_.work(rank_, 0);
   computed(begin, taken);
 }
@@ -56,12 +58,14 @@ void SimProcess::mark_start() {
   finish_collectives();
   if (world_.launch().without == Cause::start_skew) meet(false);
   world_.record_start(rank_);
+  if (Recorder* recorder = network_.recorder()) recorder->region_begins(rank_);
   region_begin_ = network_.time(rank_);
   own_before_ = own_;
 }
 
 void SimProcess::mark_end() {
   finish_collectives();
+  if (Recorder* recorder = network_.recorder()) recorder->region_ends(rank_);
   world_.record_lost(rank_, network_.time(rank_) - region_begin_ - (own_ - own_before_));
 }
 

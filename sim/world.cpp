@@ -132,6 +132,13 @@ void World::fall_idle() {
   }
 }
 
+// A recorder wants to know what a program is the schedule of.
+const Program& World::named(const Program& program, const Collective& call) const {
+  if (Recorder* recorder = network_.recorder())
+    recorder->names(program, resolve(launch_.machine, call, launch_.processes));
+  return program;
+}
+
 void World::record_start(int rank) { starts_[static_cast<std::size_t>(rank)].push_back(network_.time(rank)); }
 
 void World::record_lost(int rank, Picoseconds lost) { lost_[static_cast<std::size_t>(rank)].push_back(lost); }

@@ -34,8 +34,10 @@ class World {
     return clocks_[static_cast<std::size_t>(launch_.machine.network.node(rank))];
   }
   const Launch& launch() const { return launch_; }
-  const Program& program(const Collective& call) { return programs_.get(call); }
-  const Program& program_for_helpers(const Collective& call) { return programs_.get_for_helpers(call); }
+  const Program& program(const Collective& call) { return named(programs_.get(call), call); }
+  const Program& program_for_helpers(const Collective& call) {
+    return named(programs_.get_for_helpers(call), call);
+  }
   /// The data of messages that have none.
   Blank& blank() { return blank_; }
   /// Called by a process: lets the others go on until the network reports it.
@@ -65,6 +67,7 @@ class World {
   void pump();
   void end_meeting();
   void fall_idle();
+  const Program& named(const Program& program, const Collective& call) const;
   [[noreturn]] void throw_deadlock() const;
 
   Launch launch_;

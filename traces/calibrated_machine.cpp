@@ -96,6 +96,9 @@ MachineComments network_comments(const Calibration& calibration) {
   for (const SizeCheck& size : fit.sizes)
     residuals += fmt::format("  {:>7} B  {:>12.4f} us  {:>12.4f} us  {:+.2f} %\n", size.bytes,
                              size.measured * 1e6, size.fitted * 1e6, 100 * (size.fitted / size.measured - 1));
+  if (fit.classes.empty() && fit.shortened < 1)
+    residuals += fmt::format("o_s and o_r are {:.3g} of those timed alone, which leave no time for L.\n",
+                             fit.shortened);
   residuals += of_classes(fit);
   for (const ProtocolChange& change : fit.changes)
     residuals += fmt::format("Between {} B and {} B {}.\n", change.last, change.first,

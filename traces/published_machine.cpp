@@ -63,7 +63,7 @@ std::string falls_of(const PublishedFit& fit) {
 }
 
 MachineComments comments_of(const PublishedFit& fit) {
-  MachineComments all{{"network", classes_of(fit) + falls_of(fit) + round_trips_of(fit) + misses_of(fit)}};
+  MachineComments all{{"network", published_table(fit)}};
   if (fit.S)
     all["network.S"] =
         fmt::format("a send of {} B costs its bytes, one of {} B no longer", *fit.S, fit.rendezvous_least);
@@ -80,6 +80,10 @@ MachineComments comments_of(const PublishedFit& fit) {
 }
 
 }  // namespace
+
+std::string published_table(const PublishedFit& fit) {
+  return classes_of(fit) + falls_of(fit) + round_trips_of(fit) + misses_of(fit);
+}
 
 std::string published_machine_text(const PublishedFit& fit, const std::string& name,
                                    const std::string& source) {

@@ -11,4 +11,8 @@ namespace plumbline {
 std::string published_machine_text(const PublishedFit& fit, const std::string& name,
                                    const std::string& source);
 
+/// Every class, where half round trips fall, round trips as published and by the machine, and how many are
+/// met.
+std::string published_table(const PublishedFit& fit);
+
 }  // namespace plumbline

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include <fmt/format.h>
+
 #include "models/statistics.hpp"
 
 namespace plumbline {
@@ -21,6 +23,14 @@ bool counts(const ImportedRow& row) {
   return row.invalid.empty() && row.bytes.value_or(0) > 0 && row.value > 0;
 }
 
+bool is_time(double seconds) { return seconds >= 1e-12 && seconds <= 86'400; }
+
+std::size_t take(std::vector<double>& into, double seconds) {
+  if (!is_time(seconds)) return 0;
+  into.push_back(seconds);
+  return 1;
+}
+
 /// A plain mean or median, or one observation: no extremes, no percentiles.
 bool is_typical(const Series& series) {
   return series.statistic == "mean" || series.statistic == "median" || series.statistic == "single" ||
@@ -29,7 +39,8 @@ bool is_typical(const Series& series) {
 
 }  // namespace
 
-std::size_t PublishedResults::add(const Import& import) {
+std::size_t PublishedResults::add(const Import& import, const std::string& name) {
+  name_ = name;
   if (is_ping_pong(import)) return add_ping_pongs(import);
   std::size_t taken = 0;
   for (const ImportedRow& row : import.rows)
@@ -37,38 +48,44 @@ std::size_t PublishedResults::add(const Import& import) {
   return taken;
 }
 
+std::size_t PublishedResults::add_half_trip(const Series& series, std::int64_t bytes, double half) {
+  if (take(sizes_[bytes].half_trips, half) == 0) return 0;
+  tables_.insert(fmt::format("{}: {} {}{}{}", name_, series.benchmark, series.operation,
+                             series.detail.empty() ? "" : ", ", series.detail));
+  return 1;
+}
+
 std::size_t PublishedResults::add_row(const Import& import, const ImportedRow& row) {
   const Series& series = import.of(row);
   const std::string &operation = series.operation, &metric = series.metric;
-  Samples& size = sizes_[*row.bytes];
-  const auto take = [](std::vector<double>& into, double value) {
-    into.push_back(value);
-    return std::size_t{1};
-  };
+  const std::int64_t bytes = *row.bytes;
+  Samples& size = sizes_[bytes];
   if (operation == "MPI_Isend") return take(size.sends, row.value);
   if (operation == "MPI_Recv") return take(size.receives, row.value);
   if ((operation == "latency" || operation == "PingPong") && metric == "latency")
-    return take(size.half_trips, row.value);
+    return add_half_trip(series, bytes, row.value);
   if (operation == "bw" && metric == "bandwidth")
-    return take(size.spacings, static_cast<double>(*row.bytes) / row.value);
+    return take(size.spacings, static_cast<double>(bytes) / row.value);
   if (series.benchmark != "Netgauge") return 0;
   if (metric == "o_s") return take(size.sends, row.value);
   if (metric == "o_r") return take(size.receives, row.value);
-  return metric == "PRTT(1,0,s)" ? take(size.half_trips, row.value / 2) : 0;
+  return metric == "PRTT(1,0,s)" ? add_half_trip(series, bytes, row.value / 2) : 0;
 }
 
 std::size_t PublishedResults::add_ping_pongs(const Import& import) {
   std::size_t taken = 0;
   const ImportedRow* send = nullptr;
   for (const ImportedRow& row : import.rows) {
-    const bool is_receive = import.of(row).operation == "MPI_Recv";
-    if (is_receive && send != nullptr && send->bytes == row.bytes && counts(row)) {
+    const std::string& operation = import.of(row).operation;
+    if (operation == "MPI_Isend" && counts(row)) taken += add_row(import, row);
+    const bool is_answer = operation == "MPI_Recv" && send != nullptr && send->bytes == row.bytes;
+    if (is_answer && counts(*send) && counts(row)) {
       const double trip = send->value + row.value;
-      sizes_[*row.bytes].half_trips.push_back(trip / 2);
-      if (*row.bytes <= small) small_.push_back({*row.bytes, trip});
-      ++taken;
+      const std::size_t one = add_half_trip(import.of(row), *row.bytes, trip / 2);
+      if (one > 0 && *row.bytes <= small) small_.push_back({*row.bytes, trip});
+      taken += one;
     }
-    send = is_receive ? nullptr : &row;
+    send = operation == "MPI_Send" ? &row : nullptr;
   }
   return taken;
 }

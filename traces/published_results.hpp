@@ -1,7 +1,7 @@
 #pragma once
 
 #include <map>
-#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -13,19 +13,22 @@ namespace plumbline {
 /// Collects what imported files say of point-to-point messages of one network:
 ///
 ///   SMPI calibration  MPI_Isend: a send. MPI_Recv: a receive, in a file without MPI_Send; where a file has
-///   both, an
-///                     MPI_Send and the MPI_Recv behind it are together a round trip (docs/import.md)
+///                     both, an MPI_Send and the MPI_Recv behind it are together a round trip
+///                     (docs/import.md)
 ///   OSU, IMB          latency, PingPong: half a round trip; bw: the spacing of a stream
-///   Netgauge          o_s, o_r; PRTT(1,0,s): a round trip, or L, which is half of one
+///   Netgauge          o_s, o_r; PRTT(1,0,s): a round trip
 ///
-/// Rows that their file flags do not count, nor messages without bytes, nor times that are not above 0.
+/// Rows that their file flags do not count, nor messages without bytes, nor times below 1 ps or above a day.
 class PublishedResults {
  public:
-  /// How many of the rows say something of point-to-point messages.
-  std::size_t add(const Import& import);
+  /// How many of the rows say something of point-to-point messages. `name`: of the file.
+  std::size_t add(const Import& import, const std::string& name);
 
   /// The median of each size; round trips of at most 16 B one by one.
   Published results() const;
+
+  /// The tables that gave half round trips: file, benchmark, operation and details, each once.
+  const std::set<std::string>& tables() const { return tables_; }
 
  private:
   struct Samples {
@@ -34,9 +37,12 @@ class PublishedResults {
 
   std::size_t add_row(const Import& import, const ImportedRow& row);
   std::size_t add_ping_pongs(const Import& import);
+  std::size_t add_half_trip(const Series& series, std::int64_t bytes, double half);
 
   std::map<std::int64_t, Samples> sizes_;
   std::vector<RoundTrip> small_;
+  std::set<std::string> tables_;
+  std::string name_;  // of the file at hand
 };
 
 }  // namespace plumbline

@@ -1,24 +1,30 @@
 #include "traces/write_machine.hpp"
 
+#include <algorithm>
 #include <limits>
+#include <string>
 #include <string_view>
 #include <variant>
 
 #include <fmt/format.h>
 
 #include "models/errors.hpp"
+#include "traces/machine_file.hpp"
+#include "traces/toml_settings.hpp"
 #include "traces/write_distribution.hpp"
 
 namespace plumbline {
 namespace {
 
-std::string quoted(std::string_view text) {
-  std::string result = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') result += '\\';
-    result += c == '\n' ? ' ' : c;
+/// As a TOML string; what is no UTF-8, as a file's name may be, with '?' for all that is not ASCII.
+std::string any_text(std::string text) {
+  try {
+    parse_toml("text = " + toml_text(text), "");
+  } catch (const InputError&) {
+    std::ranges::replace_if(
+        text, [](char c) { return c < 0; }, '?');
   }
-  return result + "\"";
+  return toml_text(text);
 }
 
 std::string per_byte_text(double picoseconds) { return fmt::format("\"{}ps/B\"", picoseconds); }
@@ -138,7 +144,7 @@ void write_progression(Text& text, const Progression& progression) {
   constexpr std::string_view kinds[] = {"manual", "offloaded", "thread"};
   if (!has_helper(progression) && progression.test == 0 && !progression.thread) return;
   text.table("progress");
-  text.key("kind", quoted(kinds[static_cast<std::size_t>(progression.kind)]));
+  text.key("kind", toml_text(kinds[static_cast<std::size_t>(progression.kind)]));
   if (progression.test > 0) text.key("test", picosecond_text(progression.test));
   if (!progression.thread) return;
   text.key("interrupt", picosecond_text(progression.thread->interrupt));
@@ -147,8 +153,8 @@ void write_progression(Text& text, const Progression& progression) {
 }
 
 void write_head(Text& text, const Machine& machine) {
-  text.key("name", quoted(machine.name));
-  text.key("source", quoted(machine.source));
+  text.key("name", any_text(machine.name));
+  text.key("source", any_text(machine.source));
   if (machine.network.processes_per_node > 1)
     text.key("processes_per_node", std::to_string(machine.network.processes_per_node));
   if (machine.network.between_sites)
@@ -158,6 +164,15 @@ void write_head(Text& text, const Machine& machine) {
 void refuse_rules(const Machine& machine) {
   for (const auto& rules : machine.rules)
     if (!rules.empty()) throw InputError("algorithm rules cannot be written into a machine file yet");
+}
+
+/// Nobody is left with a file that cannot be read.
+void refuse_unless_read(const std::string& text) {
+  try {
+    parse_machine(text, "machine");
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("what was found is no machine that a file can describe: {}", error.what()));
+  }
 }
 
 bool is_default(const ClockModel& clock) {
@@ -178,6 +193,7 @@ std::string machine_file_text(const Machine& machine, const MachineComments& com
   if (machine.noise) text.table("noise"), std::visit(NoiseWriter{text}, *machine.noise);
   write_progression(text, machine.progression);
   if (machine.launch_sd > 0) text.table("launch"), text.key("sd", fmt::format("{}", machine.launch_sd));
+  refuse_unless_read(text.text());
   return text.text();
 }
 

@@ -14,7 +14,7 @@ using MachineComments = std::map<std::string, std::string>;
 /// The machine as a file that read_machine() reads back as the same machine: times in whole picoseconds,
 /// times a byte to all digits. Keys that say what is so without them are left out. Measured distributions are
 /// written into the file. Throws InputError for algorithm rules and for noise as a trace, which only
-/// hand-written files have.
+/// hand-written files have, and for a machine that read_machine() would refuse.
 std::string machine_file_text(const Machine& machine, const MachineComments& comments = {});
 
 }  // namespace plumbline

@@ -23,7 +23,8 @@ void check_key(const TomlSection& keys, const ClaimRun& run, const ClaimRun::Key
 
 ClaimRun read_run(const TomlSection& section) {
   section.allow({"name", "command", "for"});
-  ClaimRun run{read_sentence(section, "name", "name = \"loop\""),
+  ClaimRun run{section.place(),
+               read_sentence(section, "name", "name = \"loop\""),
                read_sentence(section, "command", "command = \"predict --machine ib-2008\""),
                {}};
   const auto keys = section.section("for");

@@ -15,6 +15,7 @@ struct ClaimRun {
     std::string name;
     std::vector<std::string> values;
   };
+  std::string place;  ///< "FILE:LINE"
   std::string name;
   std::string command;  ///< the words after `plumbline`; {KEY} stands for a value
   std::vector<Key> keys;

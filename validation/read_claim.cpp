@@ -22,6 +22,11 @@ bool is_time(const std::string& path) { return path.ends_with("_s") || path.find
 
 bool is_relative(std::string_view within) { return within.ends_with('%') || within.ends_with("ppm"); }
 
+/// Empty where the key is absent.
+std::string optional_sentence(const TomlSection& section, std::string_view key) {
+  return section.has(key) ? read_sentence(section, key, "") : "";
+}
+
 /// Reads the tables of one claim, which may speak of `runs_` only.
 class Reader {
  public:
@@ -117,9 +122,9 @@ Claim read_claim(const TomlSection& section, std::span<const std::string> runs) 
   if (section.has("within") && !section.has("is")) section.refuse("within", "within belongs to is");
   return {.place = section.place(),
           .says = read_sentence(section, "says", "says = \"what the paper says\""),
-          .derivation = section.text("derivation").value_or(""),
-          .remark = section.text("remark").value_or(""),
-          .fails_because = section.text("fails_because").value_or(""),
+          .derivation = optional_sentence(section, "derivation"),
+          .remark = optional_sentence(section, "remark"),
+          .fails_because = optional_sentence(section, "fails_because"),
           .condition = Reader(section, runs).condition()};
 }
 

@@ -7,6 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/common/json_text.hpp"
+#include "cli/common/named_files.hpp"
+#include "models/calibration/visit_samples.hpp"
 #include "models/errors.hpp"
 #include "traces/read_file.hpp"
 
@@ -16,43 +18,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr const char* schema = "plumbline.calibration/1";
-
-// One description of the document serves both directions: `visit` is called with every key and its value.
-template <class Visitor, class Size>
-void visit_size(Visitor& visit, Size& size) {
-  visit("bytes", size.bytes);
-  visit("delay_s", size.delay);
-  visit("waits_for_receiver", size.waits_for_receiver);
-  visit("single_s", size.single);
-  visit("train_s", size.train);
-  visit("train_sends_s", size.train_sends);
-  visit("delayed_s", size.delayed);
-  visit("delayed_sends_s", size.delayed_sends);
-  visit("delays_s", size.delays);
-  visit("receives_s", size.receives);
-}
-
-template <class Visitor, class Samples>
-void visit_all(Visitor& visit, Samples& samples) {
-  visit("messages", samples.messages);
-  visit.each("sizes", samples.sizes, [](auto& inner, auto& size) { visit_size(inner, size); });
-  visit.each("held_out", samples.held_out, [](auto& inner, auto& size) {
-    inner("bytes", size.bytes);
-    inner("trips_s", size.trips);
-  });
-  visit("eager_most", samples.eager_most);
-  visit("rendezvous_least", samples.rendezvous_least);
-  visit("reads_s", samples.reads);
-  visit("round_trips_s", samples.round_trips);
-  visit("work_s", samples.work);
-  visit("works_s", samples.works);
-  visit.each("clocks", samples.clocks, [](auto& inner, auto& clock) {
-    inner("node", clock.node);
-    inner("at_s", clock.at);
-    inner("offset_s", clock.offset);
-  });
-  visit("barrier_exits_s", samples.barrier_exits);
-}
 
 struct Writer {
   Json object = Json::object();
@@ -101,7 +66,8 @@ void check(const CalibrationSamples& samples) {
   const auto rises = [](const auto& values, auto which) {
     return std::ranges::adjacent_find(values, std::greater_equal<>(), which) == values.end();
   };
-  require(rises(samples.sizes, &SizeSamples::bytes), "'sizes' does not rise");
+  require(rises(samples.sizes, &SizeSamples::bytes) && samples.sizes.front().bytes > 0,
+          "'sizes' does not rise from 1");
   for (const SizeSamples& size : samples.sizes)
     for (const auto* times :
          {&size.single, &size.train, &size.train_sends, &size.delayed_sends, &size.delays, &size.receives})
@@ -116,7 +82,7 @@ void check(const CalibrationSamples& samples) {
 
 bool of_same_sizes(const CalibrationSamples& one, const CalibrationSamples& other) {
   const auto alike = [](const auto& a, const auto& b) { return a.bytes == b.bytes; };
-  return std::ranges::equal(one.sizes, other.sizes, alike) &&
+  return one.messages == other.messages && std::ranges::equal(one.sizes, other.sizes, alike) &&
          std::ranges::equal(one.held_out, other.held_out, alike);
 }
 
@@ -126,7 +92,7 @@ std::string samples_text(const LaunchSamples& launch) {
   Writer writer;
   writer("schema", std::string(schema));
   writer("source", launch.source);
-  visit_all(writer, launch.samples);
+  visit_samples(writer, launch.samples);
   return writer.object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
@@ -138,23 +104,28 @@ LaunchSamples read_samples(const std::string& file) {
     LaunchSamples launch;
     Reader reader{whole};
     reader("source", launch.source);
-    visit_all(reader, launch.samples);
+    visit_samples(reader, launch.samples);
     check(launch.samples);
     return launch;
+  } catch (const Json::parse_error&) {
+    throw InputError(fmt::format("{}: no samples of plumbline-mpi calibrate: it is not JSON", file));
   } catch (const Json::exception& error) {
-    throw InputError(fmt::format("{}: no samples of plumbline-mpi calibrate: {}", file, error.what()));
+    const std::string_view said = error.what();  // "[json.exception.out_of_range.403] key 'sizes' not found"
+    throw InputError(
+        fmt::format("{}: no samples of plumbline-mpi calibrate: {}", file, said.substr(said.find("] ") + 2)));
   } catch (const InputError& error) {
     throw InputError(fmt::format("{}: {}", file, error.what()));
   }
 }
 
 std::vector<LaunchSamples> read_launches(const std::vector<std::string>& files) {
+  refuse_file_twice(files);
   std::vector<LaunchSamples> launches;
   for (const std::string& file : files) {
     launches.push_back(read_samples(file));
     if (!of_same_sizes(launches.back().samples, launches.front().samples))
-      throw InputError(
-          fmt::format("{}: has other sizes than {}; measure all launches alike", file, files.front()));
+      throw InputError(fmt::format("{}: has other sizes or trains than {}; measure all launches alike", file,
+                                   files.front()));
   }
   return launches;
 }

@@ -1,5 +1,8 @@
 #include "cli/common/calibrate_text.hpp"
 
+#include <cmath>
+#include <optional>
+
 #include <fmt/format.h>
 
 #include "cli/common/say.hpp"
@@ -9,46 +12,72 @@
 namespace plumbline {
 namespace {
 
-std::string row(const std::string& name, const Parameter& p, double per_si, const char* unit) {
-  if (p.bound) return fmt::format("{:<12} <= {:>12.6g} {}\n", name, p.value * per_si, unit);
-  return fmt::format("{:<12}    {:>12.6g} {:<5} {:>12.6g} to {:.6g}\n", name, p.value * per_si, unit,
-                     p.low * per_si, p.high * per_si);
+/// To four digits, and 0 where nothing can tell it from 0.
+std::string number(double value, double least) {
+  return fmt::format("{:.4g}", std::abs(value) < least ? 0 : value);
 }
 
-std::string parameters(const NetworkFit& fit) {
-  std::string text = fmt::format("{:<12}    {:>12} {:<5} {:>12}\n", "parameter", "value", "", "95 %");
-  text += row("o_s", fit.o_s, 1e6, "us") + row("o_r", fit.o_r, 1e6, "us") + row("g", fit.g, 1e6, "us");
-  text += row("G", fit.G, 1e9, "ns/B") + row("O", fit.O, 1e9, "ns/B") + row("L", fit.L, 1e6, "us");
-  text += row("L + jitter", fit.latency, 1e6, "us");
-  if (fit.eager_most) return text + fmt::format("{:<12}    {:>12} B\n", "S", *fit.eager_most);
-  return text + fmt::format("{:<12}  > {:>12} B\n", "S", fit.sizes.back().bytes);
+std::string rate_text(double seconds_per_byte) { return number(seconds_per_byte * 1e9, 1e-6) + " ns/B"; }
+std::string ppm_text(double ratio) { return number(ratio * 1e6, 1e-6) + " ppm"; }
+std::string percent_text(double ratio) { return number(ratio * 100, 1e-3) + " %"; }
+std::string hertz_text(double rate) { return number(rate, 1e-6) + " Hz"; }
+
+void row(TextTable& table, const std::string& name, const Parameter& p, std::string (*text)(double)) {
+  if (p.bound) return table.row({name, "<= " + text(p.value), ""});
+  table.row({name, text(p.value), fmt::format("{} to {}", text(p.low), text(p.high))});
+}
+
+void add_parameters(const NetworkFit& fit, TextTable& table) {
+  row(table, "o_s", fit.o_s, time_text);
+  row(table, "o_r", fit.o_r, time_text);
+  row(table, "g", fit.g, time_text);
+  row(table, "G", fit.G, rate_text);
+  row(table, "O", fit.O, rate_text);
+  row(table, "L", fit.L, time_text);
+  row(table, "L + jitter", fit.latency, time_text);
+  table.row(
+      {"S",
+       fit.eager_most ? fmt::format("{} B", *fit.eager_most) : fmt::format("> {} B", fit.sizes.back().bytes),
+       ""});
 }
 
 std::string classes(const std::vector<ClassFit>& all) {
   using enum TextTable::Align;
   TextTable table({right, right, right, right, right, right, right});
   table.row({"sizes", "o_s us", "o_r us", "L us", "g us", "G ns/B", "O ns/B"});
-  const auto number = [](const Parameter& p, double per_si) {
-    return fmt::format("{}{:.4g}", p.bound ? "<= " : "", p.value * per_si);
+  const auto cell = [](const Parameter& p, double per_si) {
+    return (p.bound ? "<= " : "") + number(p.value * per_si, 1e-6);
   };
   for (const ClassFit& one : all)
-    table.row({fmt::format("{} B to {} B", one.first, one.last), number(one.o_s, 1e6), number(one.o_r, 1e6),
-               number(one.L, 1e6), number(one.g, 1e6), number(one.G, 1e9), number(one.O, 1e9)});
-  return "\nOne set of parameters does not do for all sizes; the protocols, each by its own (L: the "
-         "mean):\n" +
+    table.row({fmt::format("{} B to {} B", one.first, one.last), cell(one.o_s, 1e6), cell(one.o_r, 1e6),
+               cell(one.L, 1e6), cell(one.g, 1e6), cell(one.G, 1e9), cell(one.O, 1e9)});
+  return "\nOne set of parameters does not do for all sizes; the protocols, each by its own (L with "
+         "the mean of the jitter):\n" +
          table.text();
 }
 
-std::string surroundings(const Calibration& calibration) {
-  std::string text;
+void add_surroundings(const Calibration& calibration, TextTable& table) {
   for (const ClockFit& clock : calibration.clocks) {
-    text += row(fmt::format("skew node {}", clock.node), clock.skew, 1e6, "ppm");
-    text += row(fmt::format("wander node {}", clock.node), clock.wander, 1e6, "ppm");
+    row(table, fmt::format("skew node {}", clock.node), clock.skew, ppm_text);
+    row(table, fmt::format("wander node {}", clock.node), clock.wander, ppm_text);
   }
-  if (calibration.launch) text += row("launch sd", *calibration.launch, 100, "%");
-  if (calibration.noise) text += row("noise", calibration.noise->rate, 1, "Hz");
-  if (calibration.barrier) text += row("barrier exit", *calibration.barrier, 1e6, "us");
-  return text;
+  if (calibration.launch) row(table, "launch sd", *calibration.launch, percent_text);
+  if (calibration.noise) row(table, "noise", calibration.noise->rate, hertz_text);
+}
+
+std::string parameters(const Calibration& calibration) {
+  using enum TextTable::Align;
+  TextTable table({left, right, left});
+  table.row({"parameter", "value", "95 %"});
+  add_parameters(calibration.network, table);
+  add_surroundings(calibration, table);
+  return table.text();
+}
+
+std::string barrier(const std::optional<Parameter>& exits) {
+  if (!exits) return "";
+  return fmt::format("\nExits from a barrier lie {} apart in the median, 95 % of them {} to {}.\n",
+                     time_text(exits->value), time_text(exits->low), time_text(exits->high));
 }
 
 std::string held_out(const std::vector<SizeCheck>& sizes) {
@@ -64,7 +93,7 @@ std::string held_out(const std::vector<SizeCheck>& sizes) {
 }  // namespace
 
 std::string as_table(const Calibration& calibration) {
-  std::string text = parameters(calibration.network) + surroundings(calibration);
+  std::string text = parameters(calibration) + barrier(calibration.barrier);
   if (!calibration.network.classes.empty()) text += classes(calibration.network.classes);
   return calibration.held_out.empty() ? text : text + held_out(calibration.held_out);
 }

@@ -17,9 +17,10 @@ struct NobodyReads {};
 /// Where the results go: a file, or stdout.
 class Output {
  public:
-  /// Empty: stdout. A file is opened here, before any work, and emptied only when there is something to
-  /// write. Throws InputError where it cannot be written, RunError where stdout is closed.
-  explicit Output(std::string path);
+  /// Empty: stdout. That a file can be written is seen here, before any work; it is made or emptied only when
+  /// there is something to write. Throws InputError where it cannot be written or is read-only, RunError
+  /// where stdout is closed.
+  explicit Output(std::string path, const char* option = "--output");
   ~Output();
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
@@ -28,8 +29,11 @@ class Output {
   void write(std::string_view text);
 
  private:
+  void open_or_make();
+
   std::string path_;
-  int file_ = 1;  // stdout
+  const char* option_;
+  int file_ = 1;  // stdout; -1: a file that is still to be made
 };
 
 }  // namespace plumbline

@@ -22,7 +22,8 @@ constexpr const char* about =
     "file.\n"
     "Process 0 measures against the first process of another node, or against process 1 where there is one "
     "node.\n"
-    "Takes some 10 s over shared memory, 30 s over TCP, and 20 s more where there are several nodes.\n";
+    "Takes some seconds, and 20 s more where there are several nodes; minutes where other programs have the "
+    "cores.\n";
 
 constexpr const char* example =
     "\nExample: what would a broadcast take on 64 such processes?\n"
@@ -56,7 +57,7 @@ class MpiCalibrate final : public Command {
       throw InputError("a calibration needs at least 2 processes; start more with mpirun -n 2");
     std::optional<Output> machine, samples;  // the others' stdout may be closed
     if (world_.rank() == 0) machine.emplace(machine_);
-    if (world_.rank() == 0 && !samples_.empty()) samples.emplace(samples_);
+    if (world_.rank() == 0 && !samples_.empty()) samples.emplace(samples_, "--save-samples");
     const LaunchSamples launch = measure_launch(world_, asked_);
     if (samples) samples->write(samples_text(launch));
     if (machine) write(launch, *machine);

@@ -9,6 +9,7 @@
 
 #include "cli/common/command.hpp"
 #include "cli/common/failure.hpp"
+#include "cli/common/named_files.hpp"
 #include "cli/common/run_store.hpp"
 #include "cli/common/say.hpp"
 #include "cli/common/unknown_argument.hpp"
@@ -49,6 +50,7 @@ int parse_and_run(World& world, int argc, const char* const* argv) {
     return world.rank() == 0 ? program.exit(help) : done;
   }
   refuse_unknown_arguments(program);
+  refuse_output_onto_input(program);
   require_whole_world(world);
   for (const auto* command : {&sync, &calibrate, &doctor})
     if ((*command)->asked()) return (*command)->run();

@@ -111,12 +111,29 @@ Findings collect(const Study& study, const std::vector<Unit>& units, const std::
   return findings;
 }
 
-/// Simulates the units that have no outcome yet.
-void simulate_missing(const Study& study, int jobs, const std::vector<Unit>& units,
-                      std::vector<Outcome>& outcomes, SimulationStore& store) {
+/// The units of the share that have no outcome yet. All launches of a cell's suite are in one share.
+std::vector<std::size_t> missing_units(const Study& study, const Share& share,
+                                       const std::vector<Outcome>& outcomes) {
   std::vector<std::size_t> missing;
-  for (std::size_t unit = 0; unit < units.size(); ++unit)
-    if (outcomes[unit].result.empty()) missing.push_back(unit);
+  for (std::size_t unit = 0; unit < outcomes.size(); ++unit)
+    if (outcomes[unit].result.empty() && share.has(unit / static_cast<std::size_t>(study.launches)))
+      missing.push_back(unit);
+  return missing;
+}
+
+/// Nothing but what failed.
+Findings failures_of(const Study& study, const std::vector<Unit>& units,
+                     const std::vector<Outcome>& outcomes) {
+  Findings findings;
+  for (std::size_t i = 0; i < units.size(); ++i)
+    if (!outcomes[i].failure.empty())
+      findings.failures.push_back(fmt::format("{}: {}", describe(study, units[i]), outcomes[i].failure));
+  return findings;
+}
+
+void simulate_missing(const Study& study, int jobs, const std::vector<Unit>& units,
+                      const std::vector<std::size_t>& missing, std::vector<Outcome>& outcomes,
+                      SimulationStore& store) {
   const auto unit_of = [&](int index) { return missing[static_cast<std::size_t>(index)]; };
   const auto work = [&](int index) { return encode(perform(study, units[unit_of(index)])); };
   const auto keep = [&](int index, std::string& result) { store.keep(unit_of(index), result); };
@@ -128,12 +145,13 @@ void simulate_missing(const Study& study, int jobs, const std::vector<Unit>& uni
 
 }  // namespace
 
-Findings carry_out(const Study& study, int jobs, const StoreWish& wish) {
+Findings carry_out(const Study& study, int jobs, const StoreWish& wish, const Share& share) {
   const auto begin = std::chrono::steady_clock::now();
   const std::vector<Unit> units = units_of(study);
   SimulationStore store(study, units, wish);
   std::vector<Outcome> outcomes = store.outcomes();
-  simulate_missing(study, jobs, units, outcomes, store);
+  simulate_missing(study, jobs, units, missing_units(study, share, outcomes), outcomes, store);
+  if (!share.is_whole()) return failures_of(study, units, outcomes);
   Findings findings = collect(study, units, outcomes);
   findings.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return findings;

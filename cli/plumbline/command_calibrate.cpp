@@ -23,11 +23,10 @@ namespace plumbline {
 namespace {
 
 constexpr const char* about =
-    "Measure LogGOPS parameters, latency, clocks and noise, and write them as a machine file.\n"
-    "What is measured here is a simulated machine, whose parameters are known, so that the method can be "
-    "judged.\nplumbline-mpi calibrate measures a real one; the samples that it saves are fitted here, those "
-    "of "
-    "several launches together.\n";
+    "Write a machine file: LogGOPS parameters, latency, clocks and noise. From one of three sources:\n"
+    "  FILE...      point-to-point results that somebody has published, or a store of such\n"
+    "  --samples    what plumbline-mpi calibrate has measured and saved, a file a launch\n"
+    "  --simulate   a simulated machine, whose parameters are known, so that the method can be judged\n";
 
 constexpr const char* example =
     "\nExample: does the method find what the file says?\n"
@@ -46,7 +45,7 @@ class Calibrate final : public Command {
     app_.footer(example);
     study_.plan.clock_points = 120;  // simulated seconds cost nothing
     app_.add_option("files", files_,
-                    "published results to fit instead: SMPI calibration, OSU, IMB, Netgauge; or a store")
+                    "published results: SMPI calibration, OSU, IMB, Netgauge; or a store of such")
         ->type_name("FILE");
     add_machine();
     add_amounts();
@@ -65,14 +64,9 @@ class Calibrate final : public Command {
   bool asked() const override { return app_.parsed(); }
 
   int run() override {
-    if (machine_ && !samples_.empty())
-      throw InputError("--simulate and --samples are two sources; say one of them");
-    if (!files_.empty() && (machine_ || !samples_.empty()))
-      throw InputError("FILE, --simulate and --samples are different sources; say one of them");
+    refuse_unless_one_source();
     if (!samples_.empty()) return fit_saved();
     if (!files_.empty()) return fit_files();
-    if (!machine_)
-      throw InputError("--simulate is missing; say --simulate ib-2008 (plumbline list machines)");
     study_.machine = read_machine(*machine_, study_.settings);
     study_.processes = processes_.value_or(study_.machine.network.processes_per_node + 1);
     Output output(path_);
@@ -81,6 +75,18 @@ class Calibrate final : public Command {
   }
 
  private:
+  void refuse_unless_one_source() const {
+    const int sources = (machine_ ? 1 : 0) + (samples_.empty() ? 0 : 1) + (files_.empty() ? 0 : 1);
+    if (sources != 1)
+      throw InputError(
+          "say one of FILE..., --samples FILE,... and --simulate NAME, as in --simulate ib-2008");
+    for (const char* option : {"--set", "--processes", "--launches", "--seed", "--round-trips",
+                               "--repetitions", "--clock-points", "--clock-gap", "--jobs"})
+      if (!machine_ && app_.count(option) > 0)
+        throw InputError(fmt::format("{} goes with --simulate alone", option));
+    if (files_.empty() && !source_.empty()) throw InputError("--source goes with FILE... alone");
+  }
+
   int fit_saved() const {
     const std::vector<LaunchSamples> launches = read_launches(samples_);
     Output output(path_);
@@ -95,6 +101,7 @@ class Calibrate final : public Command {
     const std::string name = calibrated_name(path_, "published");
     Output(path_).write(
         published_machine_text(fit, name, source_.empty() ? source_of_published(files_) : source_));
+    if (!path_.empty()) Output("").write(published_table(fit));
     return done;
   }
 

@@ -13,6 +13,7 @@
 
 #include "cli/common/command_list.hpp"
 #include "cli/common/failure.hpp"
+#include "cli/common/named_files.hpp"
 #include "cli/common/output.hpp"
 #include "cli/common/run_store.hpp"
 #include "cli/common/say.hpp"
@@ -25,6 +26,7 @@
 #include "cli/plumbline/command_import.hpp"
 #include "cli/plumbline/command_launch.hpp"
 #include "cli/plumbline/command_lesson.hpp"
+#include "cli/plumbline/command_merge.hpp"
 #include "cli/plumbline/command_overlap.hpp"
 #include "cli/plumbline/command_plan.hpp"
 #include "cli/plumbline/command_predict.hpp"
@@ -33,6 +35,7 @@
 #include "cli/plumbline/command_reproduce.hpp"
 #include "cli/plumbline/command_simulate.hpp"
 #include "cli/plumbline/command_sync.hpp"
+#include "cli/plumbline/command_timeline.hpp"
 #include "cli/plumbline/command_validate.hpp"
 #include "cli/plumbline/workers.hpp"
 #include "models/errors.hpp"
@@ -59,9 +62,10 @@ int parse_and_run(int argc, const char* const* argv) {
   commands.push_back(make_simulate(program, command_text(argc, argv)));
   commands.push_back(make_calibrate(program));
   commands.push_back(make_import(program, command_text(argc, argv)));
+  commands.push_back(make_merge(program, command_text(argc, argv)));
   for (const auto make : {make_predict, make_overlap, make_sync, make_launch, make_compare, make_reduce,
-                          make_plan, make_validate, make_reproduce, make_report, make_export, make_lesson,
-                          make_doctor, make_completion, make_list})
+                          make_plan, make_validate, make_reproduce, make_report, make_timeline, make_export,
+                          make_lesson, make_doctor, make_completion, make_list})
     commands.push_back(make(program));
   try {
     program.parse(argc, argv);
@@ -72,11 +76,13 @@ int parse_and_run(int argc, const char* const* argv) {
     return status;
   }
   refuse_unknown_arguments(program);
+  refuse_output_onto_input(program);
   for (const auto& command : commands)
     if (command->asked()) return command->run();
   throw InputError(
       "no command; say plumbline "
-      "simulate|predict|overlap|sync|calibrate|launch|compare|reduce|plan|validate|reproduce|report|import|"
+      "simulate|predict|overlap|sync|calibrate|launch|compare|reduce|plan|validate|reproduce|report|timeline|"
+      "import|"
       "export|list, or plumbline --help");
 }
 

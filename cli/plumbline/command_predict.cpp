@@ -1,18 +1,14 @@
 #include "cli/plumbline/command_predict.hpp"
 
-#include <algorithm>
-
 #include <fmt/core.h>
 #include <CLI/CLI.hpp>
 
 #include "cli/common/options.hpp"
-#include "cli/common/parse.hpp"
+#include "cli/common/starts.hpp"
 #include "cli/common/study.hpp"
 #include "cli/plumbline/memory.hpp"
 #include "cli/plumbline/prediction.hpp"
 #include "models/errors.hpp"
-#include "models/picoseconds.hpp"
-#include "models/units.hpp"
 
 namespace plumbline {
 namespace {
@@ -30,22 +26,6 @@ void check_one(std::size_t cells) {
   if (cells != 1)
     throw InputError(
         fmt::format("predict takes one cell, not {}: one operation, size and number of processes", cells));
-}
-
-std::vector<double> parse_starts(const std::string& text) {
-  std::vector<double> starts;
-  for (const std::string& item : split_list(text)) {
-    starts.push_back(parse_time(item));
-    if (starts.back() < 0 || starts.back() > day)
-      throw InputError(fmt::format("'{}' is not from 0 to a day", item));
-  }
-  return starts;
-}
-
-void check_starts(std::size_t starts, int processes) {
-  if (starts != 0 && starts != static_cast<std::size_t>(processes))
-    throw InputError(
-        fmt::format("--starts: {} times for {} processes; say one for each, 0,9us,4us,0", starts, processes));
 }
 
 class Predict final : public Command {

@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/common/options.hpp"
+#include "cli/common/progress.hpp"
 #include "cli/plumbline/reproduce_runs.hpp"
 #include "cli/plumbline/reproduced.hpp"
 #include "models/errors.hpp"
@@ -43,18 +44,25 @@ class Reproduce final : public Command {
     Output output(path_);
     std::vector<ClaimFile> read;  // all of them before the first run
     for (const std::string& file : files_) read.push_back(read_claim_file(file));
-    std::vector<Reproduced> reproduced;
-    for (ClaimFile& file : read) reproduced.push_back(checked(std::move(file)));
+    const std::vector<Reproduced> reproduced = check(std::move(read));
     output.write(text_of(reproduced, format_));
     return std::ranges::all_of(reproduced, &Reproduced::as_expected) ? done : check_failed;
   }
 
  private:
-  static Reproduced checked(ClaimFile file) {
-    const std::vector<RunOutput> outputs = run_all(file);
-    Reproduced reproduced{std::move(file), {}};
-    for (const Claim& claim : reproduced.file.claims)
-      reproduced.verdicts.push_back(check_claim(claim, outputs));
+  static std::vector<Reproduced> check(std::vector<ClaimFile> files) {
+    std::size_t runs = 0;
+    for (const ClaimFile& file : files)
+      for (const ClaimRun& run : file.runs) runs += combinations(run).size();
+    Progress progress(static_cast<int>(runs), "runs done");
+    int finished = 0;
+    std::vector<Reproduced> reproduced;
+    for (ClaimFile& file : files) {
+      const std::vector<RunOutput> outputs = run_all(file, [&] { progress.show(++finished); });
+      reproduced.push_back({std::move(file), {}});
+      for (const Claim& claim : reproduced.back().file.claims)
+        reproduced.back().verdicts.push_back(check_claim(claim, outputs));
+    }
     return reproduced;
   }
 

@@ -1,5 +1,7 @@
 #include "cli/plumbline/command_simulate.hpp"
 
+#include <cstdlib>
+
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
@@ -15,6 +17,8 @@
 #include "cli/plumbline/carry_out.hpp"
 #include "cli/plumbline/cores.hpp"
 #include "cli/plumbline/memory.hpp"
+#include "cli/plumbline/share.hpp"
+#include "models/errors.hpp"
 
 namespace plumbline {
 namespace {
@@ -56,6 +60,8 @@ class Simulate final : public Command {
   bool asked() const override { return app_.parsed(); }
 
   int run() override {
+    if (!share_) share_ = share_of_launcher([](const char* name) { return std::getenv(name); });
+    if (share_) return run_share(*share_);
     check(store_);
     const Study study = read_study();
     const int jobs = fitting_jobs(study);
@@ -63,15 +69,38 @@ class Simulate final : public Command {
     const Findings findings = carry_out(study, jobs, store_);
     output.write(text_of(findings, output_.format, all_statistics_));
     for (const std::string& note : notes_on_budgets(study, findings)) say_note(note);
+    return ended(findings);
+  }
+
+ private:
+  /// Whoever has all the shares prints the results: plumbline merge, then --resume.
+  int run_share(const Share& share) {
+    if (store_.file.empty() || why_)
+      throw InputError(fmt::format(
+          "process {} of {}: a share of a sweep is kept in a store, without --why; say --store RUN.db",
+          share.index + 1, share.count));
+    store_.file = file_of(share, store_.file);
+    const Study study = read_study();
+    const Findings findings = carry_out(study, fitting_jobs(study), store_, share);
+    say_note(fmt::format("share {} of {} is in {}; plumbline merge joins them", share.index + 1, share.count,
+                         store_.file));
+    return ended(findings);
+  }
+
+  static int ended(const Findings& findings) {
     for (const std::string& failure : findings.failures) say_error(failure);
     return findings.failures.empty() ? done : run_failed;
   }
 
- private:
   void add_store_options() {
     add_option(app_, {"--store", "RUN.db", "keep every observation, and the truth (docs/store.md)"},
                [this](const std::string& text) { store_.file = parse_store_name(text); });
     app_.add_flag("--resume", store_.resume, "go on with a store that is there: simulate what it lacks");
+    add_option(
+        app_,
+        {"--shard", "I/N",
+         "only this share of the cells, kept in RUN.I-of-N.db (under mpirun or srun each process's own)"},
+        [this](const std::string& text) { share_ = parse_share(text); });
   }
 
   Study read_study() const {
@@ -100,6 +129,7 @@ class Simulate final : public Command {
   bool all_statistics_ = false;
   bool why_ = false;
   StoreWish store_;
+  std::optional<Share> share_;
 };
 
 }  // namespace

@@ -7,7 +7,6 @@
 
 #include "cli/common/say.hpp"
 #include "models/errors.hpp"
-#include "models/schedule.hpp"
 #include "traces/export/goal.hpp"
 #include "traces/export/smpi.hpp"
 #include "traces/machine_file.hpp"
@@ -53,7 +52,7 @@ Exporter goal_exporter(const ExportWishes& wishes) {
     throw InputError(fmt::format("--root: {} has no root", name(call.operation)));
   call.root = cell.root.value_or(0);
   const int processes = cell.processes[0];
-  shape_of(call, processes);
+  check_goal(call, processes);
   return [call, processes](const Sink& sink) { write_goal(call, processes, sink); };
 }
 

@@ -47,9 +47,11 @@ struct ReportCell {
   std::optional<double> truth{}, error{};  ///< median of the truth; reported / truth - 1
   bool valid = true;
   std::string why{};  ///< one sentence; empty where all observations count
+  /// Seconds between the first and the last process's start: true ones where simulated, else as the suite's
+  /// own clocks show them.
   std::optional<FiveQuantiles> start_skew{};
   std::vector<LaunchOfCell> launches{};
-  Condensed values{};
+  Condensed values{};  ///< the observations that count of all launches
 };
 
 /// `reported` and its interval, from the launches.

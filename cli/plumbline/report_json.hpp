@@ -30,7 +30,8 @@ nlohmann::ordered_json run_json(const std::string& file, const Store& store);
 
 nlohmann::ordered_json cell_json(const ReportCell& cell);
 
-/// How each synchronisation of a run related the clocks; a few processes of a few launches.
-nlohmann::ordered_json clocks_json(const Store& store, std::size_t run);
+/// How synchronisations of a run related the clocks, of a few processes of a few launches; and, of measured
+/// runs, how far they disagree.
+nlohmann::ordered_json clocks_json(const Store& store);
 
 }  // namespace plumbline

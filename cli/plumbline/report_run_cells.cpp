@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <map>
+#include <ranges>
 #include <set>
 
 #include "cli/common/findings.hpp"
@@ -19,6 +20,23 @@ std::vector<CellKey> keys_of(const Store& store) {
     for (const CellKey& key : store.cells(launch.id))
       if (seen.insert(compared_key(key)).second) keys.push_back(key);
   return keys;
+}
+
+/// Last start - first start of each observation that counts, on the global clock; empty on local clocks.
+std::vector<double> seen_start_skews(const Measurement& measurement) {
+  std::vector<double> skews;
+  if (!std::ranges::all_of(measurement, [](const Observations& one) { return one.sync.has_value(); }))
+    return skews;
+  const std::vector<bool> counts = counting_observations(measurement);
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    const auto has_it = [i](const Observations& one) { return i < one.seen.size(); };
+    if (!counts[i] || !std::ranges::all_of(measurement, has_it)) continue;
+    const auto begins =
+        std::views::transform(measurement, [i](const auto& one) { return one.seen[i].begin; });
+    const auto [first, last] = std::ranges::minmax(begins);
+    skews.push_back(last - first);
+  }
+  return skews;
 }
 
 /// What all launches say of one cell: one launch's observations are in memory at a time.
@@ -52,7 +70,9 @@ class Gathered {
     launches_.push_back({launch, suite_ == nullptr ? std::nullopt : primary_of({&result, 1}), times.size(),
                          static_cast<std::size_t>(result.invalid), five_quantiles(times)});
     times_.insert(times_.end(), times.begin(), times.end());
-    skews_.insert(skews_.end(), cell.start_skew.begin(), cell.start_skew.end());
+    const std::vector<double> skews =
+        cell.start_skew.empty() ? seen_start_skews(measurement_of(cell)) : cell.start_skew;
+    skews_.insert(skews_.end(), skews.begin(), skews.end());
   }
 
   /// The median of all executions, as `simulate` has it.

@@ -64,6 +64,7 @@ ordered_json run_json(const std::string& file, const Store& store) {
           {"seed", std::to_string(run.seed)},
           {"launches", launches_json(store)},
           {"factors", factors_json(store)},
+          {"clocks", clocks_json(store)},
           {"imports", imports_json(store)}};
 }
 

@@ -46,15 +46,19 @@ class Runs {
  public:
   explicit Runs(const ClaimFile& file) : file_(file) {}
 
-  std::vector<RunOutput> all() {
+  std::vector<RunOutput> all(const std::function<void()>& ran) {
     for (const ClaimRun& run : file_.runs)
-      for (const auto& keys : combinations(run)) outputs_.push_back({run.name, keys, output_of(run, keys)});
+      for (const auto& keys : combinations(run)) {
+        outputs_.push_back({run.name, keys, output_of(run, keys)});
+        ran();
+      }
     return std::move(outputs_);
   }
 
  private:
   nlohmann::ordered_json output_of(const ClaimRun& run, const std::vector<NamedScalar>& keys) const {
     const std::string printed = scratch_.folder() + "/output.json";
+    fs::remove(printed);  // the last run's
     std::vector<std::string> words{program_};
     for (const std::string& word : words_of(run, keys)) words.push_back(word);
     for (const std::string& word :
@@ -62,11 +66,11 @@ class Runs {
       words.push_back(word);
     const ChildEnd end = run_child(words, {.limit = longest_run, .folder = folder()});
     if (!end.failure.empty()) refuse(run, keys, end);
-    return parse(run, read_file(printed));
+    return parse(run, printed);
   }
 
   std::vector<std::string> words_of(const ClaimRun& run, const std::vector<NamedScalar>& keys) const {
-    std::vector<std::string> words = split_words(run.command);
+    std::vector<std::string> words = split(run);
     for (std::string& word : words) {
       for (const NamedScalar& key : keys) word = replaced(word, "{" + key.name + "}", key.text);
       word = replaced(word, "{scratch}", scratch_.folder());
@@ -74,26 +78,36 @@ class Runs {
     return words;
   }
 
+  static std::vector<std::string> split(const ClaimRun& run) {
+    try {
+      std::vector<std::string> words = split_words(run.command);
+      if (!words.empty() && words.front() == "reproduce")
+        throw InputError("a run cannot be one of reproduce");
+      return words;
+    } catch (const InputError& error) {
+      throw InputError(fmt::format("{}: run '{}': {}", run.place, run.name, error.what()));
+    }
+  }
+
   std::string folder() const {
     const fs::path folder = file_.file.parent_path();
     return folder.empty() ? "." : folder.string();
   }
 
-  nlohmann::ordered_json parse(const ClaimRun& run, const std::string& text) const {
+  static nlohmann::ordered_json parse(const ClaimRun& run, const std::string& printed) {
     try {
-      return nlohmann::ordered_json::parse(text);
+      return nlohmann::ordered_json::parse(fs::exists(printed) ? read_file(printed) : "");
     } catch (const nlohmann::json::parse_error&) {
-      throw InputError(fmt::format("{}: run '{}' prints no JSON", file_.file.string(), run.name));
+      throw InputError(fmt::format("{}: run '{}' prints no JSON", run.place, run.name));
     }
   }
 
-  [[noreturn]] void refuse(const ClaimRun& run, const std::vector<NamedScalar>& keys,
-                           const ChildEnd& end) const {
+  [[noreturn]] static void refuse(const ClaimRun& run, const std::vector<NamedScalar>& keys,
+                                  const ChildEnd& end) {
     std::string with;
     for (const NamedScalar& key : keys) with += fmt::format(", {} = {}", key.name, key.text);
     const std::string said = end.lines.empty() ? "" : ": " + end.lines.back();
-    const std::string text =
-        fmt::format("{}: run '{}'{} {}{}", file_.file.string(), run.name, with, end.failure, said);
+    const std::string text = fmt::format("{}: run '{}'{} {}{}", run.place, run.name, with, end.failure, said);
     if (end.failure == "ended with status 2") throw InputError(text);
     throw RunError(text);
   }
@@ -106,6 +120,8 @@ class Runs {
 
 }  // namespace
 
-std::vector<RunOutput> run_all(const ClaimFile& file) { return Runs(file).all(); }
+std::vector<RunOutput> run_all(const ClaimFile& file, const std::function<void()>& ran) {
+  return Runs(file).all(ran);
+}
 
 }  // namespace plumbline

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "models/calibration/held_out.hpp"
+#include "models/calibration/launches.hpp"
 #include "models/calibration/summary.hpp"
 #include "models/statistics.hpp"
 
@@ -24,15 +25,6 @@ std::vector<CalibrationSamples> quiet(std::span<const CalibrationSamples> launch
   for (CalibrationSamples& launch : kept)
     if (noise) launch.round_trips = uninterrupted(launch.round_trips, *noise);
   return kept;
-}
-
-/// The mean over launches; where protocols are fitted apart, whose classes differ between launches, the
-/// launch in the middle by its overheads.
-NetworkFit network_of(std::vector<NetworkFit> fits) {
-  if (std::ranges::all_of(fits, [](const NetworkFit& fit) { return fit.classes.empty(); }))
-    return mean_of_launches(fits);
-  std::ranges::sort(fits, {}, [](const NetworkFit& fit) { return fit.o_s.value + fit.o_r.value; });
-  return fits[fits.size() / 2];
 }
 
 std::optional<Parameter> fit_barrier(std::span<const double> exits) {
@@ -109,13 +101,13 @@ ClockModel clock_of(const Calibration& calibration) {
 Calibration fit_calibration(std::span<const CalibrationSamples> launches, int bins) {
   Calibration all;
   all.noise = fit_noise(works_of(launches), calibrating::tick_of(launches.front().round_trips), bins);
+  const std::vector<CalibrationSamples> undisturbed = quiet(launches, all.noise);
   std::vector<NetworkFit> fits;
-  for (const CalibrationSamples& launch : quiet(launches, all.noise))
-    fits.push_back(fit_network(launch, bins));
+  for (const CalibrationSamples& launch : undisturbed) fits.push_back(fit_network(launch, bins));
   all.launches = static_cast<int>(fits.size());
   all.round_trips = static_cast<int>(launches.front().round_trips.size());
-  all.network = network_of(fits);
-  all.launch = fit_launches(fits);
+  all.network = fit_launches(undisturbed, fits, bins);
+  all.launch = factor_of_launches(fits);
   all.clocks = fit_clocks(launches.front().clocks);
   all.barrier = fit_barrier(launches.front().barrier_exits);
   all.held_out = check_held_out(level_of(all.network), launches);

@@ -7,7 +7,7 @@
 
 #include "models/calibration/clocks.hpp"
 #include "models/calibration/fit.hpp"
-#include "models/calibration/surroundings.hpp"
+#include "models/calibration/noise_fit.hpp"
 #include "models/machine.hpp"
 
 namespace plumbline {
@@ -16,7 +16,7 @@ namespace plumbline {
 struct Calibration {
   int launches = 1;
   int round_trips = 0;               ///< a launch
-  NetworkFit network;                ///< the mean over launches, or the middle one where it has classes
+  NetworkFit network;                ///< of all launches (models/calibration/launches.hpp)
   std::optional<Parameter> launch;   ///< relative standard deviation of a launch's factor
   std::optional<NoiseFit> noise;     ///< of all launches together
   std::vector<ClockFit> clocks;      ///< of the first launch

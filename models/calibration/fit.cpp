@@ -56,15 +56,36 @@ std::vector<double> both_latencies(const std::vector<double>& trips, double rest
   return sums;
 }
 
-// Calls within a round trip may take a little less than when timed alone.
-void refuse_negative_latency(const CalibrationSamples& samples, const Summary& all, const NetworkFit& fit) {
-  const double overheads = fit.o_s.value + fit.o_r.value;
+Parameter scaled(const Parameter& p, double factor) {
+  return {factor * p.value, factor * p.low, factor * p.high, p.bound};
+}
+
+template <class Fit>  // NetworkFit or ClassFit
+void shorten_overheads(double factor, Fit& fit) {
+  fit.o_s = scaled(fit.o_s, factor);
+  fit.o_r = scaled(fit.o_r, factor);
+  fit.shortened *= factor;
+}
+
+// Calls within a round trip may take a little less than when timed alone, and the errors of all, and a tick,
+// explain some more: then both overheads are made shorter, in proportion, until L is 0.
+void leave_no_negative_latency(const CalibrationSamples& samples, const Summary& all, NetworkFit& fit) {
+  const Measured overheads = measured(fit.o_s, all.t95) + measured(fit.o_r, all.t95);
   const double half = (median(samples.round_trips).value_or(0) - all.read.value) / 2;
-  if (half >= (1 - most_off) * overheads) return;
-  throw InputError(
-      fmt::format("half a round trip of 1 B, {:.3f} us, is less than the overheads o_s + o_r = {:.3f} us: L "
-                  "would be {:.3f} us; calls that are timed alone take longer here than in a round trip",
-                  microseconds(half), microseconds(overheads), microseconds(half - overheads)));
+  if (half >= overheads.value) return;
+  const double error = std::hypot(overheads.error, all.half_trip.front().y.error);
+  const double allowed = std::max(most_off * overheads.value, all.t95 * error + all.tick / 2);
+  if (half <= 0 || half < overheads.value - allowed)
+    throw InputError(
+        fmt::format("half a round trip of 1 B, {:.3f} us, is less than the overheads o_s + o_r = {:.3f} us: "
+                    "L would be {:.3f} us; "
+                    "calls that are timed alone take longer here than in a round trip",
+                    microseconds(half), microseconds(overheads.value), microseconds(half - overheads.value)));
+  const double factor = half / overheads.value;
+  shorten_overheads(factor, fit);
+  if (fit.classes.empty()) return;
+  shorten_overheads(factor, fit.classes.front());
+  fit.classes.front().L = {};
 }
 
 void fit_latency(const CalibrationSamples& samples, const Summary& all, const Measured& overheads, int bins,
@@ -167,7 +188,7 @@ NetworkFit fit_network(const CalibrationSamples& samples, int bins) {
   fit.tick = all.tick;
   fit_all_sizes_at_once(samples, all, found, bins, fit);
   if (!reproduces(all, fit)) fit_every_protocol(samples, all, bins, fit);
-  refuse_negative_latency(samples, all, fit);
+  leave_no_negative_latency(samples, all, fit);
   find_changes(samples, all, found, fit);
   check_sizes(all, fit);
   return fit;

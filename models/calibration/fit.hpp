@@ -46,6 +46,7 @@ struct NetworkFit {
   std::vector<ProtocolChange> changes;
   std::vector<double> latencies;  ///< L + jitter: equally likely values, sorted; one: no jitter
   std::vector<SizeCheck> sizes;
+  double shortened = 1;           ///< o_s and o_r are this share of those timed alone, lest L be below 0
   std::vector<ClassFit> classes;  ///< in rising order; empty where the parameters above do for all sizes
   Parameter read_cost;
   double tick = 1e-12;  ///< seconds: the least difference of two times that was seen

@@ -7,18 +7,6 @@ namespace plumbline {
 namespace {
 
 constexpr double most_off = 1.5;
-constexpr int draws = 10'000;
-constexpr int eager_legs = 2, rendezvous_legs = 6;  // messages of a round trip that have a latency each
-
-/// The median of the sum of so many messages' jitter, seconds.
-double median_jitter(const LogGOPS& level, int legs) {
-  if (!level.jitter) return 0;
-  Stream stream(1, Purpose::jitter, 0, 0);
-  std::vector<double> sums(draws);
-  for (double& sum : sums)
-    for (int leg = 0; leg < legs; ++leg) sum += level.jitter->draw(stream);
-  return *median(sums);
-}
 
 /// Less the cost of one read of the clock.
 double measured_trip(std::size_t size, std::span<const CalibrationSamples> launches) {
@@ -30,9 +18,10 @@ double measured_trip(std::size_t size, std::span<const CalibrationSamples> launc
   return median(trips).value_or(0);
 }
 
-double by_closed_form(const LogGOPS& machine, std::int64_t bytes) {
-  const int legs = cost_of(machine, bytes).rendezvous ? rendezvous_legs : eager_legs;
-  return to_seconds(parameterised_round_trip(machine, 1, 0, bytes)) + median_jitter(machine, legs);
+double by_machine(const LogGOPS& machine, std::int64_t bytes) {
+  const int legs = legs_of_round_trip(cost_of(machine, bytes).rendezvous);
+  return to_seconds(parameterised_round_trip(machine, 1, 0, bytes)) +
+         (machine.jitter ? median_of_sum(*machine.jitter, legs) : 0);
 }
 
 }  // namespace
@@ -41,7 +30,7 @@ std::vector<SizeCheck> check_held_out(const LogGOPS& machine, std::span<const Ca
   std::vector<SizeCheck> checks;
   for (std::size_t i = 0; i < launches.front().held_out.size(); ++i) {
     const std::int64_t bytes = launches.front().held_out[i].bytes;
-    checks.push_back({bytes, measured_trip(i, launches), by_closed_form(machine, bytes)});
+    checks.push_back({bytes, measured_trip(i, launches), by_machine(machine, bytes)});
   }
   return checks;
 }

@@ -8,18 +8,17 @@ namespace {
 
 double weight(const Measured& y) { return 1 / (y.error * y.error); }
 
-// Errors grow by sqrt(chi^2 / (n - 2)) where that is above 1 (Birge's ratio).
-void widen(WeightedLine& line) {
-  if (line.points < 3) return;
-  const double ratio = std::sqrt(line.chi_square / (line.points - 2));
-  line.at_mean.error *= std::max(1.0, ratio);
-  line.slope.error *= std::max(1.0, ratio);
+LineSums sums_of(std::span<const LinePoint> points) {
+  LineSums sums;
+  for (const LinePoint& point : points) sums.add(point);
+  return sums;
 }
 
-double chi_square(const WeightedLine& line, std::span<const LinePoint> points) {
-  double sum = 0;
-  for (const LinePoint& p : points) sum += std::pow((p.y.value - line.at(p.x)) / p.y.error, 2);
-  return sum;
+/// With chi^2 by the points themselves: sums lose the digits in which a line fits well.
+WeightedLine checked(WeightedLine line, std::span<const LinePoint> points) {
+  line.chi_square = 0;
+  for (const LinePoint& p : points) line.chi_square += std::pow((p.y.value - line.at(p.x)) / p.y.error, 2);
+  return widened(line);
 }
 
 }  // namespace
@@ -37,43 +36,67 @@ Measured WeightedLine::intercept(const Measured& other) const {
   return {at_mean.value - other.value * mean_x, std::hypot(at_mean.error, other.error * mean_x)};
 }
 
+void LineSums::add(const LinePoint& point) {
+  const double w = weight(point.y), share = w / (weights_ + w);
+  const double x = point.x - mean_x_, y = point.y.value - mean_y_;
+  xx_ += w * (1 - share) * x * x;
+  xy_ += w * (1 - share) * x * y;
+  yy_ += w * (1 - share) * y * y;
+  mean_x_ += share * x;
+  mean_y_ += share * y;
+  weights_ += w;
+  ++points_;
+}
+
+// sum w (y - (at_mean + slope (x - X)))^2
+double LineSums::chi_square(const WeightedLine& line) const {
+  const double slope = line.slope.value, above = mean_y_ - line.at_mean.value;
+  return std::max(0.0, yy_ - 2 * slope * xy_ + slope * slope * xx_ + weights_ * above * above);
+}
+
 // With X = sum w x / sum w: slope = sum w (x - X) y / sum w (x - X)^2, variance 1 / sum w (x - X)^2;
 // at_mean = sum w y / sum w, variance 1 / sum w.
-WeightedLine fit_weighted_line(std::span<const LinePoint> points) {
-  WeightedLine line{
-      .mean_x = 0, .at_mean = {}, .slope = {}, .chi_square = 0, .points = static_cast<int>(points.size())};
-  double weights = 0, width = 0, turn = 0;
-  for (const LinePoint& p : points) weights += weight(p.y), line.mean_x += weight(p.y) * p.x;
-  line.mean_x /= weights;
-  for (const LinePoint& p : points) {
-    const double x = p.x - line.mean_x;
-    width += weight(p.y) * x * x;
-    turn += weight(p.y) * x * p.y.value;
-    line.at_mean.value += weight(p.y) * p.y.value / weights;
-  }
-  line.at_mean.error = 1 / std::sqrt(weights);
-  if (width > 0) line.slope = {turn / width, 1 / std::sqrt(width)};
-  line.chi_square = chi_square(line, points);
-  widen(line);
+WeightedLine LineSums::line() const {
+  WeightedLine line{.mean_x = mean_x_,
+                    .at_mean = {mean_y_, 1 / std::sqrt(weights_)},
+                    .slope = {},
+                    .chi_square = 0,
+                    .points = points_};
+  if (xx_ > 0) line.slope = {xy_ / xx_, 1 / std::sqrt(xx_)};
+  line.chi_square = chi_square(line);
   return line;
 }
 
 // Least squares under a bound lie on it where the free line is beyond: a constant, or a line through
 // (0, least), whose slope is sum w x (y - least) / sum w x^2.
-WeightedLine fit_rising_line(std::span<const LinePoint> points, double least) {
-  WeightedLine line = fit_weighted_line(points);
+WeightedLine LineSums::rising_line(double least) const {
+  WeightedLine line = this->line();
   if (line.slope.value >= 0 && line.intercept().value >= least) return line;
-  double width = 0, turn = 0;
-  for (const LinePoint& p : points) {
-    width += weight(p.y) * p.x * p.x;
-    turn += weight(p.y) * p.x * (p.y.value - least);
-  }
+  const double width = xx_ + weights_ * mean_x_ * mean_x_;
+  const double turn = xy_ + weights_ * mean_x_ * (mean_y_ - least);
   const bool falls = line.slope.value < 0;
   line.slope.value = falls || width == 0 ? 0 : std::max(0.0, turn / width);
   line.at_mean.value = std::max(line.at_mean.value, least);
   if (!falls) line.at_mean.value = least + line.slope.value * line.mean_x;
-  line.chi_square = chi_square(line, points);
+  line.chi_square = chi_square(line);
   return line;
+}
+
+// Errors grow by sqrt(chi^2 / (n - 2)) where that is above 1 (Birge's ratio).
+WeightedLine widened(WeightedLine line) {
+  if (line.points < 3) return line;
+  const double ratio = std::sqrt(line.chi_square / (line.points - 2));
+  line.at_mean.error *= std::max(1.0, ratio);
+  line.slope.error *= std::max(1.0, ratio);
+  return line;
+}
+
+WeightedLine fit_weighted_line(std::span<const LinePoint> points) {
+  return checked(sums_of(points).line(), points);
+}
+
+WeightedLine fit_rising_line(std::span<const LinePoint> points, double least) {
+  return checked(sums_of(points).rising_line(least), points);
 }
 
 }  // namespace plumbline

@@ -33,11 +33,31 @@ struct WeightedLine {
   Measured intercept(const Measured& slope) const;
 };
 
-/// Of one or more points with errors above 0; of points of one x the slope is 0 with an error of 0. Where the
-/// points scatter more than their errors say, the line's errors are made as much larger.
+/// Points with errors above 0, one after the other, as what their weighted lines need of them: means, and
+/// sums of squares and products about them, by Welford's update. The lines' errors are those of the points.
+class LineSums {
+ public:
+  void add(const LinePoint& point);
+
+  /// By least squares; of points of one x the slope is 0 with an error of 0.
+  WeightedLine line() const;
+  /// The same among lines that do not fall and have at least `least` at x = 0, which is left of all points.
+  WeightedLine rising_line(double least = 0) const;
+
+ private:
+  double chi_square(const WeightedLine& line) const;
+
+  int points_ = 0;
+  double weights_ = 0, mean_x_ = 0, mean_y_ = 0, xx_ = 0, xy_ = 0, yy_ = 0;
+};
+
+/// Where the points scatter more than their errors say, the line's errors are made as much larger.
+WeightedLine widened(WeightedLine line);
+
+/// Of one or more points, widened.
 WeightedLine fit_weighted_line(std::span<const LinePoint> points);
 
-/// The same among lines that do not fall and have at least `least` at x = 0, which is left of all points.
+/// The same, as LineSums::rising_line().
 WeightedLine fit_rising_line(std::span<const LinePoint> points, double least = 0);
 
 }  // namespace plumbline

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "models/calibration/latency.hpp"
+#include "models/calibration/round_trips.hpp"
 #include "models/calibration/segments.hpp"
 #include "models/errors.hpp"
 #include "models/statistics.hpp"
@@ -18,8 +19,6 @@ namespace {
 
 constexpr double straight = 0.04;  // a class's times lie on a line to this share at best
 constexpr double copies = 0.8;     // a send that copies nothing takes less than this share of one that does
-constexpr int eager_legs = 2, rendezvous_legs = 6;  // of a round trip: messages that have a latency each
-constexpr int draws = 20'000;
 
 using Column = std::optional<double> PublishedSize::*;
 
@@ -62,7 +61,7 @@ std::int64_t bytes_at(const LinePoint& point) { return static_cast<std::int64_t>
 
 Handshake handshake_of(const Published& results) {
   const std::vector<LinePoint> sends = points_of(results, &PublishedSize::send, none, all, straight);
-  const std::vector<Segment> parts = segments(sends, straight);
+  const std::vector<Segment> parts = segments(sends, 0);
   for (std::size_t i = 1; i < parts.size(); ++i) {
     const LinePoint &last = sends[parts[i - 1].end - 1], &first = sends[parts[i].begin];
     if (parts[i].line.at(first.x) < copies * parts[i - 1].line.at(last.x))
@@ -71,16 +70,8 @@ Handshake handshake_of(const Published& results) {
   return {};
 }
 
-/// Of the sum of so many legs.
-double median_of_legs(const std::vector<double>& jitter, int legs) {
-  if (jitter.empty()) return 0;
-  const Empirical one{std::make_shared<std::vector<double>>(jitter)};
-  const Distribution leg(one);
-  Stream stream(1, Purpose::jitter, 0, 0);
-  std::vector<double> sums(draws);
-  for (double& sum : sums)
-    for (int i = 0; i < legs; ++i) sum += leg.draw(stream);
-  return *median(sums);
+Distribution jitter_of(const std::vector<double>& values) {
+  return Distribution(Empirical{std::make_shared<std::vector<double>>(values)});
 }
 
 constexpr double middle = 8;  // bytes: the small round trips stand for this size
@@ -101,8 +92,10 @@ class Fit {
   PublishedFit run() {
     const auto trips = points_of(results_, &PublishedSize::half_trip, none, all, straight);
     if (trips.size() < 3)
-      throw InputError(
-          fmt::format("half round trips of {} sizes are too few for a line; it takes 3", trips.size()));
+      throw InputError(fmt::format(
+          "half round trips of {} sizes are too few for a line; it takes 3. osu_latency, IMB's PingPong, "
+          "Netgauge's -o file and the SMPI calibration's ping-pong have them",
+          trips.size()));
     fit_.scatter = std::max(straight, scatter_of(trips));
     fit_.overheads_seen =
         std::ranges::any_of(results_.sizes, [](const auto& size) { return size.send.has_value(); });
@@ -123,7 +116,7 @@ class Fit {
   }
 
   std::vector<Segment> parts_of(const std::vector<LinePoint>& points, double least) const {
-    return segments(points, 0, [least](auto part) { return fit_rising_line(part, least); });
+    return segments(points, 0, [least](const LineSums& part) { return part.rising_line(least); });
   }
 
   /// The least leg is o_s + L + o_r of one byte, what the others have more is jitter.
@@ -138,7 +131,7 @@ class Fit {
   void add_classes(std::int64_t first, std::int64_t last, bool rendezvous) {
     const std::vector<LinePoint> points = trips(first, last);
     if (points.empty()) return;
-    const double jitter = median_of_legs(fit_.jitter, rendezvous ? rendezvous_legs : eager_legs) / 2;
+    const double jitter = jitter_of_round_trip(rendezvous) / 2;
     const double send = results_.sizes.front().send.value_or(0);  // nothing is faster than a send's overhead
     for (const Segment& part : parts_of(points, jitter + send)) {
       if (part.begin > 0) note_fall(points[part.begin - 1], points[part.begin]);
@@ -177,17 +170,19 @@ class Fit {
     one.g = spacing ? std::max(0.0, spacing->intercept({one.G, 0}).value) : one.o_s;
   }
 
+  /// What it adds to the median.
+  double jitter_of_round_trip(bool rendezvous) const {
+    return fit_.jitter.empty() ? 0 : median_of_sum(jitter_of(fit_.jitter), legs_of_round_trip(rendezvous));
+  }
+
   void check() {
     const LogGOPS level = machine_of(fit_).network.between_nodes;
-    const double eager = median_of_legs(fit_.jitter, eager_legs),
-                 rendezvous = median_of_legs(fit_.jitter, rendezvous_legs);
+    const double eager = jitter_of_round_trip(false), rendezvous = jitter_of_round_trip(true);
     for (const PublishedSize& size : results_.sizes) {
       if (!size.half_trip) continue;
-      const MessageCost cost = cost_of(level, size.bytes);
-      const Picoseconds way =
-          cost.overhead + (cost.rendezvous ? 3 : 1) * cost.latency + cost.serial + cost.receive_busy;
-      fit_.sizes.push_back(
-          {size.bytes, 2 * *size.half_trip, 2 * to_seconds(way) + (cost.rendezvous ? rendezvous : eager)});
+      const double jitter = cost_of(level, size.bytes).rendezvous ? rendezvous : eager;
+      fit_.sizes.push_back({size.bytes, 2 * *size.half_trip,
+                            to_seconds(parameterised_round_trip(level, 1, 0, size.bytes)) + jitter});
     }
   }
 
@@ -217,8 +212,7 @@ Machine machine_of(const PublishedFit& fit) {
   for (std::size_t i = 0; i + 1 < fit.classes.size(); ++i)
     level.sizes.push_back({costs_of(fit.classes[i]), fit.classes[i].last});
   if (fit.S) level.S = *fit.S;
-  if (!fit.jitter.empty())
-    level.jitter = Distribution(Empirical{std::make_shared<std::vector<double>>(fit.jitter)});
+  if (!fit.jitter.empty()) level.jitter = jitter_of(fit.jitter);
   return machine;
 }
 

@@ -37,8 +37,7 @@ struct PublishedClass {
   std::int64_t first = 0, last = 0;
   bool rendezvous = false;
   double L = 0, o_s = 0, o_r = 0, g = 0, G = 0, O = 0;
-  double receive =
-      0;  ///< o_r as it was timed alone: where it is above o_r, the round trip leaves no room for it
+  double receive = 0;  ///< o_r as it was timed alone: above o_r, the round trip leaves no room for it
 };
 
 /// A class that begins faster than the one before ends: half round trips, seconds.

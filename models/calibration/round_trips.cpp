@@ -1,6 +1,9 @@
 #include "models/calibration/round_trips.hpp"
 
 #include <algorithm>
+#include <vector>
+
+#include "models/statistics.hpp"
 
 namespace plumbline {
 namespace {
@@ -33,6 +36,17 @@ Picoseconds train_of_receives(const LogGOPS& p, int messages, std::int64_t bytes
   const MessageCost cost = cost_of(p, bytes);
   if (!cost.rendezvous) return messages * cost.receive_busy;
   return (messages - 1) * spacing(cost, 0) + 2 * cost.latency + cost.serial + cost.receive_busy;
+}
+
+int legs_of_round_trip(bool rendezvous) { return rendezvous ? 6 : 2; }
+
+double median_of_sum(const Distribution& jitter, int legs) {
+  constexpr int draws = 20'000;
+  Stream stream(1, Purpose::jitter, 0, 0);
+  std::vector<double> sums(draws);
+  for (double& sum : sums)
+    for (int leg = 0; leg < legs; ++leg) sum += jitter.draw(stream);
+  return *median(sums);
 }
 
 }  // namespace plumbline

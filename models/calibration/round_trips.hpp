@@ -40,4 +40,9 @@ Picoseconds train_of_sends(const LogGOPS& level, int messages, Picoseconds delay
 /// n receives of messages that have come (or whose first request has).
 Picoseconds train_of_receives(const LogGOPS& level, int messages, std::int64_t bytes);
 
+/// Messages of a round trip that have a latency each: 2, or 6 with the requests and answers of a rendezvous.
+int legs_of_round_trip(bool rendezvous);
+/// The median of the sum of so many draws, seconds: of a round trip, what jitter adds to its median.
+double median_of_sum(const Distribution& jitter, int legs);
+
 }  // namespace plumbline

@@ -21,18 +21,23 @@ double cost(const WeightedLine& line, std::size_t all) {
   return line.chi_square + 3 * std::log(static_cast<double>(all)) + (falling ? falls : 0);
 }
 
-// best[j] = min over i <= j - 3 of best[i] + cost(i, j); from[j] is that i.
+// best[j] = min over i <= j - 3 of best[i] + cost(i, j); from[j] is that i. From each i on, a line of one
+// more point is had from the sums of the one before.
 std::vector<std::size_t> best_cuts(std::span<const LinePoint> points, const LineFit& fit) {
-  const std::size_t n = points.size();
+  const std::size_t n = points.size(), fewest = std::min(n, least_points);
   std::vector<double> best(n + 1, std::numeric_limits<double>::infinity());
   std::vector<std::size_t> from(n + 1, 0);
   best[0] = 0;
-  for (std::size_t j = std::min(n, least_points); j <= n; ++j)
-    for (std::size_t i = 0; i == 0 || i + least_points <= j; ++i) {
-      if (std::isinf(best[i])) continue;
-      const double total = best[i] + cost(fit(points.subspan(i, j - i)), n);
+  for (std::size_t i = 0; i + fewest <= n; ++i) {
+    if (std::isinf(best[i])) continue;
+    LineSums sums;
+    for (std::size_t j = i + 1; j <= n; ++j) {
+      sums.add(points[j - 1]);
+      if (j < i + fewest) continue;
+      const double total = best[i] + cost(widened(fit(sums)), n);
       if (total < best[j]) best[j] = total, from[j] = i;
     }
+  }
   return from;
 }
 
@@ -43,8 +48,11 @@ std::vector<Segment> segments(std::span<const LinePoint> points, double least_er
   const std::vector<LinePoint> wider = with_least_error(points, least_error);
   const std::vector<std::size_t> from = best_cuts(wider, fit);
   std::vector<Segment> found;
-  for (std::size_t end = points.size(); end > 0; end = from[end])
-    found.push_back({from[end], end, fit(std::span(wider).subspan(from[end], end - from[end]))});
+  for (std::size_t end = points.size(); end > 0; end = from[end]) {
+    LineSums sums;
+    for (std::size_t i = from[end]; i < end; ++i) sums.add(wider[i]);
+    found.push_back({from[end], end, widened(fit(sums))});
+  }
   std::reverse(found.begin(), found.end());
   return found;
 }

@@ -44,6 +44,14 @@ void refuse_few(const Summary& all) {
       all.eager, all.bytes.front(), all.bytes.back()));
 }
 
+void refuse_no_time(double half_trip, std::int64_t bytes) {
+  if (half_trip > 0) return;
+  throw InputError(fmt::format(
+      "half a round trip of {} B takes {:g} us by this clock; one is needed that ticks more finely, "
+      "or is not set meanwhile",
+      bytes, half_trip * 1e6));
+}
+
 }  // namespace
 
 Parameter not_negative(const Measured& m, double t95) {
@@ -92,6 +100,7 @@ Summary summarise(const CalibrationSamples& samples) {
   for (const SizeSamples& size : samples.sizes) {
     const Measured single = typical(size.single, all.tick);
     all.half_trip.push_back(at(size, 0.5 * (single - all.read)));
+    refuse_no_time(all.half_trip.back().y.value, size.bytes);
     all.bytes.push_back(size.bytes);
     if (size.waits_for_receiver || all.eager + 1 < all.bytes.size()) continue;
     add_eager(size, samples.messages, single, all);

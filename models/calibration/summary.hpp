@@ -23,7 +23,7 @@ struct Summary {
   double t95 = 2;                        ///< half of an interval's width in standard errors
 };
 
-/// Throws InputError where fewer than three sizes are eager.
+/// Throws InputError where fewer than three sizes are eager, or a round trip takes no time.
 Summary summarise(const CalibrationSamples& samples);
 
 /// Mean of the values within the fences (fences_of()) and a tick beyond, and its standard error. That is at

@@ -52,6 +52,29 @@ export interface Factor {
   values: {value: string; times: number}[];
 }
 
+/** How one synchronisation related one process's clock, on the global clock from `at` to `until`. */
+export interface ClockLine {
+  launch: number;
+  method: string;
+  suite: string;
+  op: string;
+  bytes: number;
+  rank: number;
+  at: number;
+  until: number;
+  offset: number;
+  skew: number;
+  residual: Maybe<number>;
+}
+
+/** How far synchronisations of one launch disagree about the same moment, so many seconds apart. */
+export interface Disagreement {
+  method: string;
+  processes: number;
+  after: number[];
+  error: number[];
+}
+
 export interface Run {
   file: string;
   backend: string;
@@ -65,13 +88,97 @@ export interface Run {
   seed: string;
   launches: {launch: number; name: string; started: string; ended: Maybe<string>}[];
   factors: Factor[];
+  clocks: {lines: ClockLine[]; disagreements: Disagreement[]};
   imports: {file: string; formats: string[]; notes: string[]; rows: number; flagged: number; refused: number}[];
 }
 
-/** JSON that plumbline printed: its own schema says what it is. */
+/** Of "plumbline.simulate/1", with --why. */
+export interface SimulateDocument {
+  schema: 'plumbline.simulate/1';
+  cells: {
+    op: string;
+    algorithm: string;
+    bytes: number;
+    processes: number;
+    suites: {
+      suite: string;
+      primary: boolean;
+      error: Maybe<number>;
+      causes?: Record<string, Maybe<number>>;
+    }[];
+  }[];
+}
+
+/** "plumbline.sync/1"; keys of errors are seconds after the synchronisation. */
+export interface SyncDocument {
+  schema: 'plumbline.sync/1';
+  machine: string;
+  processes: number;
+  methods: {
+    method: string;
+    error_s: Record<string, number>;
+    error_interval_s: Record<string, Maybe<[number, number]>>;
+  }[];
+}
+
+interface DocumentCell {
+  suite: string;
+  op: string;
+  algorithm: Maybe<string>;
+  bytes: Maybe<number>;
+  processes: Maybe<number>;
+  ratio: Maybe<number>;
+  ratio_interval: Maybe<[number, number]>;
+  verdict: string;
+}
+
+/** "plumbline.compare/1" */
+export interface CompareDocument {
+  schema: 'plumbline.compare/1';
+  a: string;
+  b: string;
+  level: number;
+  limits: string[];
+  notes: string[];
+  factors: {name: string; a: string; b: string}[];
+  cells: (DocumentCell & {
+    metric: string; unit: string; statistic: string;
+    median_a: Maybe<number>; median_b: Maybe<number>; p_holm: Maybe<number>;
+  })[];
+}
+
+interface Order {
+  pairs: number;
+  decided: number;
+  agreed: number;
+}
+
+/** "plumbline.validate/1" */
+export interface ValidateDocument {
+  schema: 'plumbline.validate/1';
+  simulated: string;
+  measured: string;
+  tolerance: number;
+  failures: number;
+  error_median: Maybe<number>;
+  notes: string[];
+  order_of_suites: Order[];
+  order_of_algorithms: Order[];
+  cells: (DocumentCell & {
+    closed_form_s: Maybe<number>; simulated_median_s: Maybe<number>; measured_median_s: Maybe<number>;
+    covered: Maybe<boolean>; distance: Maybe<number>;
+  })[];
+}
+
+/** JSON that plumbline printed. */
 export interface Document {
   file: string;
-  content: any;
+  content: SimulateDocument | SyncDocument | CompareDocument | ValidateDocument;
+}
+
+export function documentsOf<S extends Document['content']['schema']>(data: ReportData, schema: S) {
+  type Content = Extract<Document['content'], {schema: S}>;
+  return data.documents.filter(one => one.content.schema === schema) as {file: string; content: Content}[];
 }
 
 export interface ReportData {

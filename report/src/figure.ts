@@ -36,11 +36,14 @@ export class Figure {
     onThemeChange(() => this.redraw());
   }
 
-  draw(chart: Chart) {
+  /** null: there is nothing to show, and the figure is hidden. */
+  draw(chart: Chart | null) {
+    this.element.hidden = chart === null;
+    if (!chart) return;
     this.chart = chart;
     this.element.id = chart.name;
     this.heading.textContent = chart.title;
-    this.how.textContent = chart.how;
+    this.how.textContent = chart.how.replaceAll(' %', '\u00a0%');
     this.notes.replaceChildren(...(chart.notes ?? []).map(note => element('li', {}, note)));
     this.table.replaceChildren(element('summary', {}, 'The numbers as a table'),
       tableElement(chart.table, chart.title));
@@ -50,7 +53,7 @@ export class Figure {
   /** One after the other: what was asked for last is what stays. */
   private redraw() {
     this.drawing = this.drawing.then(async () => {
-      if (!this.chart) return;
+      if (!this.chart || this.element.hidden) return;
       this.view?.finalize();
       const theme = currentTheme();
       const spec = {...this.chart.spec(theme), description: `${this.chart.title}. ${this.chart.how}`};

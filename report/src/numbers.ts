@@ -16,7 +16,8 @@ export function withUnit(value: number | null | undefined, unit: string): string
 export function percent(value: number | null | undefined): string {
   if (value === null || value === undefined) return '–';
   const size = Math.abs(value) * 100;
-  return `${value > 0 ? '+' : ''}${(value * 100).toFixed(size >= 100 ? 0 : 1)} %`;
+  const rounded = Number((value * 100).toFixed(size >= 100 ? 0 : 1));
+  return `${rounded > 0 ? '+' : ''}${rounded} %`;
 }
 
 /** "8 B", "1 KiB". */
@@ -25,4 +26,11 @@ export function bytesText(bytes: number | null): string {
   for (const [size, name] of [[2 ** 30, 'GiB'], [2 ** 20, 'MiB'], [2 ** 10, 'KiB']] as const)
     if (bytes >= size && bytes % size === 0) return `${bytes / size} ${name}`;
   return `${bytes} B`;
+}
+
+/** The factor and the name of the unit in which a value is shown. */
+export function unitOf(value: number, unit: string): [number, string] {
+  if (value === 0 || unit === '1' || unit === '') return [1, unit || '1'];
+  const [factor, prefix] = prefixes.find(([size]) => Math.abs(value) * (1 + 1e-9) >= size) ?? prefixes.at(-1)!;
+  return [factor, `${prefix}${unit}`];
 }

@@ -1,26 +1,107 @@
 // The page of `plumbline report`.
-import {readData} from './data.ts';
+import {causesSection} from './causes.ts';
+import {clocksSection} from './clocks.ts';
+import {readData, truthSuite, type Cell} from './data.ts';
+import {cellLabel, cumulativeChart, distributed, histogramChart, named, quantilesChart} from './distributions.ts';
 import {button, chooser, element} from './dom.ts';
+import {errorsChart} from './errors.ts';
+import {factorsSection} from './factors.ts';
 import {Figure} from './figure.ts';
-import {makeModel, type Group} from './model.ts';
+import {launchesChart} from './launches.ts';
+import {makeModel, type Group, type Model} from './model.ts';
+import {compareSection, validateSection} from './ratios.ts';
 import {runElement} from './reproduce.ts';
+import {section, type Section} from './section.ts';
 import {sizesChart} from './sizes.ts';
+import {startSkewChart} from './start_skew.ts';
+import {summaryElement} from './summary.ts';
 import {startTheme, switchTheme} from './theme.ts';
 
-const data = readData();
-const model = makeModel(data);
-document.title = data.title;
-startTheme();
-
-const sizes = new Figure();
-function drawGroup(group: Group) {
-  sizes.draw(sizesChart(model, group));
+function timesSection(model: Model): Section {
+  const sizes = new Figure();
+  const errors = new Figure();
+  return section('Times and errors', [sizes.element, errors.element], group => {
+    sizes.draw(sizesChart(model, group));
+    errors.draw(errorsChart(model, group));
+    return true;
+  });
 }
 
-const groups = model.groups.map(group => ({label: group.label, value: group}));
-document.body.append(
-  element('header', {}, element('h1', {}, data.title),
-    button('Light / dark', 'Switch between light and dark', switchTheme)),
-  element('main', {}, chooser('Call', groups, 0, drawGroup), sizes.element,
-    element('h2', {}, 'How to run it again'), ...data.runs.map(runElement)));
-if (groups[0]) drawGroup(groups[0].value);
+/** The first suite, and beside it its truth, or the same suite in another run. */
+function firstTwo(cells: Cell[]): [Cell, Cell] {
+  const first = cells.find(cell => cell.suite !== truthSuite) ?? cells[0]!;
+  const beside = cells.find(cell => cell.bytes === first.bytes && cell.suite === truthSuite) ??
+    cells.find(cell => cell.bytes === first.bytes && cell.suite === first.suite && cell.run !== first.run) ??
+    cells.find(cell => cell.bytes === first.bytes && cell !== first);
+  return [first, beside ?? first];
+}
+
+/** Distributions and launches of two cells that the reader chooses. */
+function spreadSection(model: Model): Section {
+  const all = [new Figure(), new Figure(), new Figure(), new Figure()] as const;
+  const choosers = element('div', {class: 'choosers'});
+  function draw(group: Group, chosen: [Cell, Cell]) {
+    const two = named(model, chosen);
+    const [histogram, cumulative, quantiles, launches] = all;
+    histogram.draw(histogramChart(group, two));
+    cumulative.draw(cumulativeChart(group, two));
+    quantiles.draw(quantilesChart(group, two));
+    launches.draw(launchesChart(group, two));
+  }
+  return section('Distributions and launches', [choosers, ...all.map(figure => figure.element)], group => {
+    const cells = distributed(group);
+    if (cells.length === 0) return false;
+    const chosen = firstTwo(cells);
+    const choices = cells.map(cell => ({label: cellLabel(model, cell), value: cell}));
+    choosers.replaceChildren(...(['Show', 'beside'] as const).map((label, i) =>
+      chooser(label, choices, cells.indexOf(chosen[i]!), cell => {
+        chosen[i] = cell;
+        draw(group, chosen);
+      })));
+    draw(group, chosen);
+    return true;
+  });
+}
+
+function startSkewSection(model: Model): Section {
+  const figure = new Figure();
+  return section('Start skew', [figure.element], group => {
+    const chart = startSkewChart(model, group);
+    figure.draw(chart);
+    return chart !== null;
+  });
+}
+
+function build() {
+  const data = readData();
+  const model = makeModel(data);
+  document.title = data.title;
+  startTheme();
+  const sections: Section[] = [
+    ...(model.groups.length > 0 ? [timesSection(model)] : []),
+    causesSection(data), spreadSection(model), startSkewSection(model), clocksSection(model), validateSection(data),
+    compareSection(data), factorsSection(model),
+    section('How to run it again', data.runs.map(runElement), () => data.runs.length > 0),
+  ];
+  const links = sections.map((one, i) => {
+    one.element.id = `section-${i}`;
+    return element('li', {}, element('a', {href: `#section-${i}`}, one.title));
+  });
+  const draw = (group: Group) => sections.forEach((one, i) => {
+    const shown = one.draw(group);
+    one.element.hidden = links[i]!.hidden = !shown;
+  });
+  const choices = model.groups.map(group => ({label: group.label, value: group}));
+  const calls = element('div', {class: 'choosers'}, chooser('Call', choices, 0, draw));
+  calls.hidden = choices.length === 0;
+  document.body.append(
+    element('header', {}, element('h1', {}, data.title),
+      button('Light / dark', 'Switch between light and dark', switchTheme)),
+    element('main', {}, summaryElement(model),
+      element('nav', {'aria-label': 'Parts of the report'}, element('ul', {}, ...links)), calls,
+      ...sections.map(one => one.element)),
+    element('footer', {}, `Made by plumbline ${data.version}. This file needs no network and holds all that it shows.`));
+  draw(choices[0]?.value ?? {label: '', unit: 's', metric: 'time', cells: []});
+}
+
+build();

@@ -17,15 +17,18 @@ export type Spec = Record<string, unknown>;
 const nothing = loader();
 nothing.load = () => Promise.reject(new Error('a report loads nothing'));
 
-function runtime(spec: Spec, theme: Theme, width: number | 'container') {
+/** `wide`: pixels that there are; a column of the legend takes some 160. */
+function runtime(spec: Spec, theme: Theme, width: number | 'container', wide: number) {
   const autosize = {type: 'fit-x', contains: 'padding'};
-  const whole = {...spec, width, height: spec['height'] ?? 320, autosize, config: chartConfig(theme)};
+  const config = chartConfig(theme);
+  config.legend = {...config.legend, columns: Math.max(1, Math.floor(wide / 160))};
+  const whole = {...spec, width, height: spec['height'] ?? 320, autosize, config};
   return parse(compile(whole as unknown as TopLevelSpec).spec, undefined, {ast: true});
 }
 
 /** Draws into `place`, as wide as that is. */
 export async function show(spec: Spec, place: HTMLElement, theme: Theme): Promise<View> {
-  const view = new View(runtime(spec, theme, 'container'), {
+  const view = new View(runtime(spec, theme, 'container', place.clientWidth), {
     expr: expressionInterpreter, renderer: 'svg', hover: true, loader: nothing,
     tooltip: new Handler({theme: theme === 'dark' ? 'dark' : 'light'}).call,
   });
@@ -35,7 +38,7 @@ export async function show(spec: Spec, place: HTMLElement, theme: Theme): Promis
 
 /** The same for a file: 720 pixels wide, on white ground. */
 function forFile(spec: Spec): View {
-  return new View(runtime(spec, 'light', 720), {expr: expressionInterpreter, renderer: 'none', loader: nothing});
+  return new View(runtime(spec, 'light', 720, 720), {expr: expressionInterpreter, renderer: 'none', loader: nothing});
 }
 
 export const asSvg = (spec: Spec): Promise<string> => forFile(spec).toSVG();

@@ -1,5 +1,6 @@
 #include "schemes/calibrate/calibrate.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "models/errors.hpp"
@@ -21,7 +22,7 @@ SizeSamples measure_size(Client& client, std::int64_t bytes, const CalibrationPl
   auto train = client.trains(bytes, n, 0, reps);
   // PRTT(2, 0, s) is more than any gap or overhead of the size: with that delay nothing but o_s is in the
   // way. The least: a repetition during which another program ran would make every delay as long.
-  size.delay = *least(client.trains(bytes, 2, 0, reps).whole);
+  size.delay = std::max(0.0, *least(client.trains(bytes, 2, 0, reps).whole));
   auto delayed = client.trains(bytes, n, size.delay, reps);
   size.delays = client.delays(n, size.delay, reps);
   size.receives = client.receives(bytes, n, reps);

@@ -121,7 +121,7 @@ bool Client::waits_for_receiver(std::int64_t bytes) {
 void Client::pause_for(std::int64_t bytes, int messages) {
   pause_ = std::max(pause_, first_pause);
   const std::vector<double> seen = trains(bytes, messages + 1, 0, rehearsals).whole;
-  pause_ = 2 * *least(seen);
+  pause_ = std::max(0.0, 2 * *least(seen));  // a clock that is set back may show a negative time
 }
 
 }  // namespace plumbline::calibrating

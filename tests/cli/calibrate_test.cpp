@@ -52,12 +52,26 @@ TEST(Calibrate, MeasuresBetweenNodesUnlessThereIsOneNode) {
 }
 
 TEST(Calibrate, SaysWhatIsWrong) {
-  EXPECT_EQ(run("calibrate").err,
-            "plumbline: error: --simulate is missing; say --simulate ib-2008 (plumbline list machines)\n");
+  EXPECT_EQ(
+      run("calibrate").err,
+      error_line("say one of FILE..., --samples FILE,... and --simulate NAME, as in --simulate ib-2008"));
+  EXPECT_EQ(run("calibrate x.csv --seed 4").err, error_line("--seed goes with --simulate alone"));
+  EXPECT_EQ(run("calibrate --samples x.json --set network.L=1us").err,
+            error_line("--set goes with --simulate alone"));
+  EXPECT_EQ(run("calibrate --simulate ib-2008 --source x").err,
+            error_line("--source goes with FILE... alone"));
   EXPECT_THAT(run("calibrate --simulate ib-2008 --processes 1").err, HasSubstr("--processes"));
   const Ran few = run("calibrate --simulate ib-2008 --set network.S=1");
   EXPECT_EQ(few.status, 2);
   EXPECT_THAT(few.err, HasSubstr("only 1 of the sizes from 1 B to 262144 B are sent before"));
+}
+
+// A clock that is set back by seconds every millisecond may show negative times.
+TEST(Calibrate, RefusesClocksThatShowNoTime) {
+  for (const char* clock : {"clock.ntp={period='1ms',step_sd='1s'}", "clock.tick=1s"}) {
+    const Ran ran = run("calibrate --simulate " + machine() + " --round-trips 500 --set \"" + clock + "\"");
+    EXPECT_EQ(ran.status, 2) << clock << ran.err;
+  }
 }
 
 TEST(Calibrate, PredictsSizesThatItHasNotFitted) {
@@ -79,8 +93,9 @@ TEST(Calibrate, RefusesFilesThatAreNoSamples) {
   const std::string other = file_with("other.json", "{\"schema\": \"plumbline.simulate/1\"}");
   EXPECT_EQ(run("calibrate --samples " + other).err,
             "plumbline: error: " + other + ": 'schema' is not plumbline.calibration/1\n");
-  EXPECT_EQ(run("calibrate --simulate ib-2008 --samples " + other).err,
-            "plumbline: error: --simulate and --samples are two sources; say one of them\n");
+  EXPECT_EQ(
+      run("calibrate --simulate ib-2008 --samples " + other).err,
+      error_line("say one of FILE..., --samples FILE,... and --simulate NAME, as in --simulate ib-2008"));
 }
 
 }  // namespace

@@ -226,6 +226,15 @@ TEST(Smpi, HasASectionForEveryClassOfSizes) {
   EXPECT_THAT(text, HasSubstr(";116:1\n"));
 }
 
+// L 10 ns, less than 17 G = 17 ns: the route has 1 ps. A rendezvous takes (0.5 + 0.03 + 0.7 - 0.017) us more
+// than its bytes: 1,213,000 ps.
+TEST(Smpi, KeepsARendezvousWhereTheLatencyIsLessThanTheEnvelope) {
+  LogGOPS level;
+  level.L = 10'000, level.o_s = 500'000, level.o_r = 700'000, level.G = 1000, level.S = 12'288;
+  EXPECT_THAT(smpi_settings(level), HasSubstr("--cfg=smpi/lat-factor:0:1;12304:12130"));
+  EXPECT_THAT(smpi_platform(level, 2), HasSubstr("lat=\"5e-13s\""));
+}
+
 TEST(Smpi, HasNoSectionWhereThereIsNoRendezvous) {
   LogGOPS level;
   level.L = 1'000'000;
@@ -247,6 +256,11 @@ TEST(ExportCommand, RefusesWhatDoesNotFitTogether) {
             "--to goal takes one --schedule OP:ALGORITHM, one --processes and one --bytes"},
            {"--to goal --schedule bcast --bytes 8 --processes 4",
             "--schedule: bcast by which algorithm? Say bcast:ALGORITHM; plumbline list algorithms"},
+           {"--to goal --schedule bcast:binomial --bytes 8 --processes 2147483647",
+            "GOAL is written for up to 1048576 processes, not 2147483647"},
+           {"--to goal --schedule alltoall:linear --bytes 8 --processes 20000",
+            "GOAL of 39998 steps a process on 20000 processes is more than the 100000000 steps that are written; "
+            "take fewer processes"},
            {"--to smpi", "--to smpi takes a --machine"},
            {"--to smpi-platform --machine ib-2008",
             "--to smpi-platform takes a --machine and --processes"}}) {

@@ -1,3 +1,4 @@
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -55,14 +56,17 @@ TEST(MpiCalibrate, NeedsTwoProcesses) {
 }
 
 TEST(MpiCalibrate, WritesAMachineThatIsReadBackAtTwoAndFourProcesses) {
+  bool one_came_out = false;
   for (const int processes : {2, 4}) {
     const std::string file = fresh_path(fmt::format("of-{}.toml", processes));
     const Ran ran = calibrate(processes, "--output " + file);
     if (came_to_nothing(ran)) continue;
+    one_came_out = true;
     expect_a_machine(file);
     EXPECT_THAT(ran.out, HasSubstr("o_s"));
     EXPECT_THAT(ran.out, HasSubstr("200000 B"));  // held out
   }
+  if (!one_came_out) GTEST_SKIP() << "other programs have the cores: no calibration came out";
 }
 
 TEST(MpiCalibrate, SavesSamplesThatPlumblineFitsAlike) {
@@ -73,8 +77,12 @@ TEST(MpiCalibrate, SavesSamplesThatPlumblineFitsAlike) {
   EXPECT_EQ(fitted.status, measured.status) << measured.err << fitted.err;
   EXPECT_EQ(fitted.out, measured.out);
   if (came_to_nothing(measured)) return;
-  EXPECT_THAT(run("calibrate --samples " + samples + "," + samples).out,
+  const std::string copy = fresh_path("copy.json");
+  std::filesystem::copy_file(samples, copy);
+  EXPECT_THAT(run("calibrate --samples " + samples + "," + copy).out,
               HasSubstr("2 launches, the first: Measured by"));
+  EXPECT_EQ(run("calibrate --samples " + samples + "," + samples).err,
+            error_line(samples + ": is there twice; its measurements would count twice"));
 }
 
 TEST(MpiCalibrate, RefusesBadOptionsBeforeItMeasures) {

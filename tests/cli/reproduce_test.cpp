@@ -103,14 +103,19 @@ TEST(ReproduceCommand, gives_runs_a_folder_to_share_that_is_removed) {
 }
 
 TEST(ReproduceCommand, refuses_in_one_line) {
-  const std::string bad_run = "[[run]]\nname = \"one\"\ncommand = \"predict --machine nowhere\"\n";
-  const std::string no_json = "[[run]]\nname = \"one\"\ncommand = \"list machines\"\n";
+  const auto of = [](const std::string& command) {
+    return "[[run]]\nname = \"one\"\ncommand = \"" + command + "\"\n";
+  };
+  const std::string bad_run = of("predict --machine nowhere"), no_json = of("predict --help");
   const std::string wrong_take =
       "[[claim]]\nsays = \"so\"\nvalue = { run = \"one\", where = { L = \"5us\" }, take = \"mx_s\" }\nabove "
       "= 0\n";
   const std::pair<std::string, std::string> cases[] = {
-      {bad_run + claim("\"7us\""), "run 'one' ended with status 2: plumbline: error: "},
-      {no_json + claim("\"7us\""), "run 'one' "},
+      {bad_run + claim("\"7us\""), "claims.toml:4: run 'one' ended with status 2: plumbline: error: "},
+      {no_json + claim("\"7us\""), "claims.toml:4: run 'one' prints no JSON"},
+      {of("predict 'a") + claim("\"7us\""), "claims.toml:4: run 'one': the quote ' does not end"},
+      {of("reproduce claims.toml") + claim("\"7us\""),
+       "claims.toml:4: run 'one': a run cannot be one of reproduce"},
       {a_run + wrong_take, "claims.toml:8: run 'one' where L = 5us printed no number 'mx_s'"},
       {"[[claim]]\nsays = 3\n", "claims.toml:5: says must be text, not a number"}};
   for (const auto& [text, expected] : cases) {

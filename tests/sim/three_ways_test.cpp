@@ -1,11 +1,10 @@
 #include <gtest/gtest.h>
 
-#include <random>
-
 #include "models/evaluate.hpp"
 #include "schemes/executor.hpp"
 #include "sim/simulate.hpp"
 #include "tests/support/in_child.hpp"
+#include "tests/support/random_network.hpp"
 #include "tests/support/run_program.hpp"
 
 // One algorithm, three ways: the plain evaluator, the network's state machines, and isend, irecv and wait_all
@@ -14,61 +13,9 @@
 namespace plumbline {
 namespace {
 
-using Random = std::mt19937_64;
-
-int pick(Random& random, std::initializer_list<int> values) {
-  return values.begin()[random() % values.size()];
-}
-
-// Half of the machines have times in multiples of 0.5 us, so that everything ties with everything.
-Costs random_costs(Random& random, bool coarse) {
-  const auto time = [&](int most_us) {
-    return static_cast<Picoseconds>(coarse ? random() % (2u * static_cast<unsigned>(most_us)) * 500'000u
-                                           : random() % (1'000'000u * static_cast<unsigned>(most_us)));
-  };
-  Costs costs;
-  costs.L = time(8) +
-            (random() % 4 == 0 ? 1 : 1'000'000);  // 1 ps is the shortest that makes cause come before effect
-  costs.o_s = time(2);
-  costs.o_r = time(2);
-  costs.g = time(4);
-  costs.G = coarse ? 1000 : static_cast<double>(random() % 100'000) / 7.0;
-  costs.O = pick(random, {0, 0, 500});
-  return costs;
-}
-
-// A third of the levels have classes of sizes: a message may catch up with an earlier, larger one.
-LogGOPS random_level(Random& random, bool coarse) {
-  LogGOPS level{random_costs(random, coarse), std::numeric_limits<std::int64_t>::max(), {}, {}};
-  if (random() % 3 == 0)
-    for (const int up_to : {40, 900}) level.sizes.push_back({random_costs(random, coarse), up_to});
-  if (random() % 2 == 0) level.S = pick(random, {0, 50, 2000});
-  if (random() % 3 == 0) level.jitter = Distribution(Lognormal{1e-6, 1.0});
-  if (random() % 6 == 0) level.jitter = Distribution(ShiftedExponential{0, 2e-5});
-  return level;
-}
-
-Machine random_machine(Random& random) {
-  const bool coarse = random() % 2 == 0;
-  Machine machine;
-  machine.network.between_nodes = random_level(random, coarse);
-  if (random() % 2 == 0) {
-    machine.network.within_node = random_level(random, coarse);
-    machine.network.processes_per_node = pick(random, {2, 3, 4});
-  }
-  if (random() % 3 == 0) {
-    machine.network.between_sites = random_level(random, coarse);
-    machine.network.processes_per_site = pick(random, {4, 6});
-  }
-  machine.combine = pick(random, {0, 0, 300});
-  return machine;
-}
-
-std::vector<Picoseconds> random_starts(Random& random, int processes) {
-  std::vector<Picoseconds> starts;
-  for (int i = 0; i < processes; ++i) starts.push_back(static_cast<Picoseconds>(random() % 20 * 500'000));
-  return starts;
-}
+using test::pick;
+using test::Random;
+using test::random_starts;
 
 std::vector<Picoseconds> finish_evaluated(const Machine& machine, const Collective& call, int processes,
                                           std::uint64_t seed, const std::vector<Picoseconds>& starts) {
@@ -101,7 +48,7 @@ TEST_P(ThreeWays, AgreeToThePicosecondOnRandomMachinesForEveryAlgorithm) {
   Random random(static_cast<std::uint64_t>(processes));
   for (const Algorithm& algorithm : algorithms()) {
     for (int trial = 0; trial < 4; ++trial) {
-      const Machine machine = random_machine(random);
+      const Machine machine = test::random_network(random);
       const Collective call{.operation = algorithm.operation,
                             .algorithm = &algorithm,
                             .root = has_root(algorithm.operation)
@@ -128,7 +75,7 @@ TEST_P(ThreeWays, AgreeOnCollectivesInARow) {
   const int processes = GetParam();
   Random random(1000u + static_cast<std::uint64_t>(processes));
   for (int trial = 0; trial < 20; ++trial) {
-    Machine machine = random_machine(random);
+    Machine machine = test::random_network(random);
     machine.combine = 0;
     std::vector<Collective> calls;
     for (int i = 0; i < 12; ++i) {

@@ -23,7 +23,7 @@ std::string refusal(std::string_view text) {
 TEST(ImportMalformed, what_is_of_no_known_format_is_refused_with_what_is_known) {
   const std::string message =
       "x.txt: is of no known format; known: OSU, IMB, Netgauge, SKaMPI, mpptest, ReproMPI, SMPI calibration, "
-      "CSV";
+      "CSV (a header with bytes and seconds)";
   EXPECT_EQ(refusal(""), message);
   EXPECT_EQ(refusal("\n\n"), message);
   EXPECT_EQ(refusal("8 1.5\n16 2.5\n"), message);

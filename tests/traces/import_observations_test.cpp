@@ -98,6 +98,15 @@ TEST(ImportCsv, runs_count_from_one) {
   EXPECT_EQ(import.refused.at(0).reason, "run: the first run is 1");
 }
 
+TEST(ImportCsv, quotes_and_no_processes_are_refused) {
+  const Import import =
+      import_text("operation,bytes,seconds,processes\n\"bcast\",8,1e-6,2\nbcast,8,1e-6,0\n", "x");
+  EXPECT_THAT(import.rows, IsEmpty());
+  ASSERT_THAT(import.refused, SizeIs(2));
+  EXPECT_EQ(import.refused[0].reason, "has quotes; cells are written without");
+  EXPECT_EQ(import.refused[1].reason, "processes: at least 1 takes part");
+}
+
 TEST(ImportCsv, what_is_not_said_stays_empty) {
   const Import import = import_text("bytes,seconds\n8,1e-6\n,2e-6\n", "x");
   ASSERT_THAT(import.rows, SizeIs(2));

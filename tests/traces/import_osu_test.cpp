@@ -164,6 +164,10 @@ TEST(ImportOsu, titles_of_every_version_become_operations) {
       {"# OSU MPI Non-blocking Allreduce Latency Test v7.4", "iallreduce", "", "7.4"},
       {"# OSU MPI-ROCM Non-blocking All-to-All Latency Test v7.4", "ialltoall", "ROCM", "7.4"},
       {"# OSU MPI_Put Latency Test v5.8", "mpi_put", "", "5.8"},
+      {"# OSU MPI_Accumulate latency Test v5.8", "mpi_accumulate", "", "5.8"},
+      {"# OSU Broadcast Latency Test v3.1.1", "bcast", "", "3.1.1"},
+      {"# OSU NCCL-CUDA Allreduce Latency Test v7.5", "allreduce", "NCCL-CUDA", "7.5"},
+      {"# OSU NCCL-CUDA All-to-All Personalized Exchange Latency Test v7.5", "alltoall", "NCCL-CUDA", "7.5"},
   };
   for (const Title& title : titles) {
     const Import import = import_text(std::string(title.text) + "\n# Size   Latency (us)\n8   1.5\n", "x");

@@ -44,6 +44,17 @@ TEST(MachineErrors, what_is_not_toml_is_refused_with_its_line) {
       });
 }
 
+// A parser that goes down a table for each part ends the stack.
+TEST(MachineErrors, keys_of_very_many_parts_are_refused) {
+  std::string key = "a";
+  for (int i = 0; i < 100'000; ++i) key += ".a";
+  EXPECT_EQ(refusal("name = 'x'\n" + key + " = 1\n"), "m.toml:2: a key has 1000 parts or more");
+  EXPECT_EQ(refusal("[" + key + "]\n"), "m.toml:1: a key has 1000 parts or more");
+  EXPECT_EQ(refusal("network = {" + key + " = 1}\n"), "m.toml:1: a key has 1000 parts or more");
+  EXPECT_NE(refusal(good, {key + "=1"}), "accepted");
+  EXPECT_EQ(refusal(std::string(good) + "# " + std::string(900, '.') + "\n"), "accepted");
+}
+
 TEST(MachineErrors, what_lacks_is_named_with_an_example) {
   expect_refusals(
       "", {

@@ -8,7 +8,7 @@ namespace {
 
 Published results_of(std::string_view text) {
   PublishedResults results;
-  results.add(import_text(text, "x"));
+  results.add(import_text(text, "x"), "x");
   return results.results();
 }
 
@@ -28,14 +28,44 @@ TEST(PublishedResults, ASendAndTheReceiveBehindItAreARoundTrip) {
 
 TEST(PublishedResults, ReceivesAloneAreReceivesAndSendsSends) {
   PublishedResults results;
-  EXPECT_EQ(results.add(import_text("MPI_Recv,8,0.1,3e-6\nMPI_Recv,8,0.1,5e-6\n", "x")), 2U);
-  EXPECT_EQ(results.add(import_text("MPI_Isend,8,0.1,1e-6\nMPI_Isend,0,0.1,2e-6\n", "x")),
+  EXPECT_EQ(results.add(import_text("MPI_Recv,8,0.1,3e-6\nMPI_Recv,8,0.1,5e-6\n", "x"), "x"), 2U);
+  EXPECT_EQ(results.add(import_text("MPI_Isend,8,0.1,1e-6\nMPI_Isend,0,0.1,2e-6\n", "x"), "x"),
             1U);  // 0 B do not count
   const Published found = results.results();
   ASSERT_EQ(found.sizes.size(), 1U);
   EXPECT_DOUBLE_EQ(*found.sizes[0].receive, 4e-6);
   EXPECT_DOUBLE_EQ(*found.sizes[0].send, 1e-6);
   EXPECT_FALSE(found.sizes[0].half_trip);
+}
+
+// A send of -1 us, one of 0, a trip of less than 1 ps and one of more than a day are no times.
+TEST(PublishedResults, WhatIsNoTimeDoesNotCount) {
+  const Published found = results_of(
+      "MPI_Send,8,0.1,-1e-6\nMPI_Recv,8,0.1,3e-6\nMPI_Send,8,0.1,0\nMPI_Recv,8,0.1,3e-6\n"
+      "MPI_Send,8,0.2,1e-320\nMPI_Recv,8,0.2,1e-320\nMPI_Send,8,0.2,1e6\nMPI_Recv,8,0.2,1e6\n"
+      "MPI_Send,8,0.2,2e-6\nMPI_Recv,8,0.2,4e-6\n");
+  ASSERT_EQ(found.sizes.size(), 1U);
+  EXPECT_DOUBLE_EQ(*found.sizes[0].half_trip, 3e-6);
+  EXPECT_EQ(found.small.size(), 1U);
+}
+
+TEST(PublishedResults, SendsBesideAPingPongCount) {
+  const Published found =
+      results_of("MPI_Isend,8,0.1,5e-7\nMPI_Recv,8,0.1,9e-6\nMPI_Send,8,0.2,2e-6\nMPI_Recv,8,0.2,4e-6\n");
+  ASSERT_EQ(found.sizes.size(), 1U);
+  EXPECT_DOUBLE_EQ(*found.sizes[0].send, 5e-7);
+  EXPECT_FALSE(found.sizes[0].receive);
+  EXPECT_DOUBLE_EQ(*found.sizes[0].half_trip, 3e-6);
+}
+
+TEST(PublishedResults, TablesOfDifferentDetailsAreToldApart) {
+  PublishedResults results;
+  const std::string rows = "# Size          Latency (us)\n8   1.5\n16   2.5\n";
+  results.add(import_text("# OSU MPI Latency Test v5.8\n" + rows + "# OSU MPI-CUDA Latency Test v5.8\n" +
+                              rows + "# OSU MPI-CUDA Latency Test v5.8\n" + rows,
+                          "x"),
+              "a.txt");
+  EXPECT_THAT(results.tables(), testing::ElementsAre("a.txt: OSU latency", "a.txt: OSU latency, CUDA"));
 }
 
 // 1,000 B at 500 MB/s: a message every 2 us.

@@ -110,6 +110,26 @@ TEST(MachineText, HasCommentsWhereTheyAreAskedFor) {
   EXPECT_NO_THROW(parse_machine(text, "m.toml"));
 }
 
+TEST(MachineText, TakesNamesOfAnyBytes) {
+  Machine machine = whole();
+  machine.name = "caf\xe9", machine.source = "a\x1b\x7f\n\xc3\xa9";
+  const Machine read = parse_machine(machine_file_text(machine), "m.toml");
+  EXPECT_EQ(read.name, "caf?");
+  EXPECT_EQ(read.source, machine.source);
+}
+
+TEST(MachineText, RefusesAMachineThatCannotBeRead) {
+  Machine machine = whole();
+  machine.clock.skew = {Spread::Kind::normal, 0.5};
+  try {
+    machine_file_text(machine);
+    FAIL() << "written";
+  } catch (const InputError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("what was found is no machine that a file can describe: machine:"));
+    EXPECT_THAT(error.what(), HasSubstr("skew must be between 0 and 10000 ppm"));
+  }
+}
+
 TEST(MachineText, RefusesWhatItCannotWrite) {
   Machine machine = whole();
   machine.rules[1].push_back({&algorithm_named(Operation::bcast, "binomial")});

@@ -59,14 +59,14 @@ TEST(ClaimFile, shows_a_ratio_as_a_number_or_in_percent) {
 }
 
 TEST(ClaimFile, runs_the_product_of_its_keys_the_last_one_fastest) {
-  const ClaimRun run{"r", "", {{"L", {"1us", "2us"}}, {"P", {"4", "8"}}}};
+  const ClaimRun run{"", "r", "", {{"L", {"1us", "2us"}}, {"P", {"4", "8"}}}};
   std::string all;
   for (const auto& keys : combinations(run)) {
     for (const NamedScalar& key : keys) all += key.name + "=" + key.text + " ";
     all += "; ";
   }
   EXPECT_EQ(all, "L=1us P=4 ; L=1us P=8 ; L=2us P=4 ; L=2us P=8 ; ");
-  EXPECT_THAT(combinations({"r", "", {}}), ElementsAre(testing::IsEmpty()));
+  EXPECT_THAT(combinations({"", "r", "", {}}), ElementsAre(testing::IsEmpty()));
 }
 
 TEST(ClaimFile, is_refused_with_the_line_and_what_is_wrong) {
@@ -80,6 +80,7 @@ TEST(ClaimFile, is_refused_with_the_line_and_what_is_wrong) {
       {"[[run]]\nname = \"loop\"\ncommand = \"predict {k}\"\nfor = { k = [] }\n",
        "claims.toml:7: k lists no value"},
       {a_run + "[[claim]]\nsays = \"\"\n" + is, "claims.toml:9: says is empty"},
+      {claim(a_value + "above = 1\nfails_because = \"\"\n"), "claims.toml:12: fails_because is empty"},
       {claim(a_value), "claims.toml:8: a claim has exactly one of is, above or below, and order"},
       {claim(is + "above = 1\n"), "claims.toml:8: a claim has exactly one of"},
       {claim("is = 1\nwithin = 1\n"), "claims.toml:8: a claim lacks value"},

@@ -20,9 +20,9 @@ bool has_rendezvous(const LogGOPS& level) { return level.S < never_rendezvous; }
 double seconds_of(double picoseconds) { return picoseconds / 1e12; }
 
 /// Latency of the route, seconds. SMPI sends k bytes and an envelope of 16 in (k + 16) G, LogGP k bytes in
-/// (k - 1) G: L - 17 G, at least 0, evens that out.
+/// (k - 1) G: L - 17 G evens that out. At least 1 ps: factors have nothing to act on where it is 0.
 double route_latency(const Costs& costs) {
-  return std::max(0.0, to_seconds(costs.L) - (envelope + 1) * seconds_of(costs.G));
+  return std::max(1e-12, to_seconds(costs.L) - (envelope + 1) * seconds_of(costs.G));
 }
 
 /// Bytes a second.
@@ -51,7 +51,6 @@ std::string overhead(const LogGOPS& level, std::int64_t beyond, Picoseconds Cost
 double latency_factor(const LogGOPS& level, std::int64_t beyond) {
   const Costs& costs = costs_of(level, beyond + 1);
   const double latency = route_latency(level);
-  if (latency == 0) return 1;
   if (beyond < level.S) return route_latency(costs) / latency;
   const double wanted =
       to_seconds(costs.o_s + 3 * costs.L + costs.o_r) - (envelope + 1) * seconds_of(costs.G);

@@ -84,8 +84,8 @@ class Importer {
 [[noreturn]] void throw_unknown_format(std::string_view name) {
   std::string known;
   for (const Format* format : formats) known += fmt::format("{}{}", known.empty() ? "" : ", ", format->name);
-  throw InputError(
-      fmt::format("{}: is of no known format; known: {}", name.empty() ? "the text" : name, known));
+  throw InputError(fmt::format("{}: is of no known format; known: {} (a header with bytes and seconds)",
+                               name.empty() ? "the text" : name, known));
 }
 
 }  // namespace

@@ -103,12 +103,13 @@ constexpr auto words = std::to_array<Word>({
 
 std::string operation(std::string_view title) {
   for (const std::string_view start : {"Non-Blocking ", "Non-blocking "})
-    if (title.starts_with(start)) return "i" + lower_case(operation(title.substr(start.size())));
-  constexpr std::string_view persistent = "Persistent ", latency = " Latency";
+    if (title.starts_with(start))
+      return fmt::format("i{}", lower_case(operation(title.substr(start.size()))));
+  constexpr std::string_view persistent = "Persistent ", latency = " Latency", in_small = " latency";
   if (title.starts_with(persistent)) return operation(title.substr(persistent.size())) + "_persistent";
   for (const Word& word : words)
     if (word.title == title) return std::string(word.operation);
-  if (!title.ends_with(latency)) return std::string(title);
+  if (!title.ends_with(latency) && !title.ends_with(in_small)) return std::string(title);
   title.remove_suffix(latency.size());
   const std::string word = plumbline_word(title);
   return word == title ? lower_case(title) : word;
@@ -138,10 +139,16 @@ OsuTitle osu_title(std::string_view line) {
   std::string_view title = behind(line, "OSU ");
   title = trimmed(title.substr(0, title.find(" Test")));
   OsuTitle result{{}, {}, version(line)};
-  if (title.starts_with("MPI-") || title.starts_with("MPI ")) {
-    const std::size_t blank = std::min(title.find(' '), title.size() - 1);
-    if (title[3] == '-') result.detail = title.substr(4, blank - 4);
+  const std::size_t blank = title.find(' ');
+  for (const std::string_view library : {"MPI", "NCCL"}) {
+    if (!title.starts_with(library) || blank == std::string_view::npos) continue;
+    const std::string_view variant =
+        title.substr(library.size(), blank - library.size());  // "-CUDA", or none
+    if (!variant.empty() && variant.front() != '-') continue;  // "MPI_Put"
+    result.detail =
+        std::string(library == "MPI" ? variant.substr(variant.empty() ? 0 : 1) : title.substr(0, blank));
     title.remove_prefix(blank + 1);
+    break;
   }
   result.operation = operation(title);
   return result;

@@ -22,7 +22,7 @@ std::vector<OsuColumn> osu_columns(std::string_view header);
 /// The title of an OSU benchmark, taken apart.
 struct OsuTitle {
   std::string operation;  ///< "bcast", "ibcast", "latency", "mbw_mr"; the title itself where it is a new one
-  std::string detail;     ///< "CUDA" of MPI-CUDA, "NCCL" of a title that is not MPI's
+  std::string detail;     ///< "CUDA" of MPI-CUDA, "NCCL-CUDA"
   std::string version;
 };
 

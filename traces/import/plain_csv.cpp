@@ -48,6 +48,7 @@ class CsvReader final : public Reader {
   void read(const Line& line) override {
     if (is_header(line.text)) return begin(line);
     if (line.text.empty() || line.text.starts_with('#')) return;
+    if (contains(line.text, "\"")) return sink_.refuse(line, "has quotes; cells are written without");
     split_at(line.text, ',', cells_);
     if (cells_.size() != columns_)
       return sink_.refuse(line, fmt::format("has {} columns; the header has {}", cells_.size(), columns_));
@@ -88,6 +89,7 @@ class CsvReader final : public Reader {
                             fmt::format("{}: '{}' is not a count", names[column], printable(cell(column))));
     }
     if (small_count(cell(run)) == 0) return sink_.refuse(line, "run: the first run is 1");
+    if (small_count(cell(processes)) == 0) return sink_.refuse(line, "processes: at least 1 takes part");
     ImportedRow row;
     row.bytes = count(cell(bytes));
     row.repetitions = count(cell(repetitions));

@@ -12,7 +12,7 @@ namespace {
 
 bool is_row(std::string_view text) {
   if (!text.starts_with("MPI_")) return false;
-  thread_local Cells cells;  // it is asked for every line
+  Cells cells;
   split_at(text, ',', cells);
   return cells.size() == 4 && count(cells[1]) && finite(cells[2]) && finite(cells[3]);
 }

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "models/calibration/fit.hpp"
-#include "models/calibration/samples.hpp"
 
 namespace plumbline {
 
@@ -21,19 +20,11 @@ struct NoiseFit {
 /// where no loop was measured.
 std::optional<NoiseFit> fit_noise(std::span<const double> works, double tick, int bins = 200);
 
-/// Without the round trips during which a processor was taken away, as far as can be told: those beyond
-/// the fences that are longer than the median by the loop's median interruption. They are noise, which a
-/// machine file has apart from its latency.
+/// Without the round trips during which a processor was taken away, as far as can be told. With N trips, the
+/// rate r, lengths of mean l and a median trip t, about 2 N r (t + l) meet an interruption, on one side or
+/// the other. Where no more lie beyond the fences, all of these are left out; else those that are longer than
+/// the median by the loop's median interruption. They are noise, which a machine file has apart from its
+/// latency.
 std::vector<double> uninterrupted(std::span<const double> trips, const NoiseFit& noise);
-
-/// The factor that a launch puts on o_s + o_r: its standard deviation over launches, relative, with the
-/// interval by the chi^2 distribution; a bound where the fits' own errors explain what is seen. Empty for one
-/// launch.
-std::optional<Parameter> fit_launches(std::span<const NetworkFit> launches);
-
-/// The mean over launches; an interval is Student's over launches, where there are two or more. The
-/// distribution of the latency is averaged value by value in their order, so are the round trips of every
-/// size. S and the changes of protocol are those of the launch in the middle by S.
-NetworkFit mean_of_launches(std::span<const NetworkFit> launches);
 
 }  // namespace plumbline

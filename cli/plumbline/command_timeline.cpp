@@ -1,0 +1,131 @@
+#include "cli/plumbline/command_timeline.hpp"
+
+#include <array>
+
+#include <fmt/core.h>
+#include <CLI/CLI.hpp>
+
+#include "cli/common/clock_options.hpp"
+#include "cli/common/options.hpp"
+#include "cli/common/parse.hpp"
+#include "cli/common/say.hpp"
+#include "cli/common/starts.hpp"
+#include "cli/common/study.hpp"
+#include "cli/common/suite_options.hpp"
+#include "cli/plumbline/memory.hpp"
+#include "cli/plumbline/timeline_study.hpp"
+#include "models/errors.hpp"
+#include "models/units.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr const char* about =
+    "Show who did what when: a space-time diagram of one call, or of a suite's whole scheme.";
+
+constexpr const char* example =
+    "Without a suite: one call alone. What is shown of a suite begins with what comes right before its first "
+    "timed region.\n"
+    "\nExample: why does a loop of broadcasts show less than one broadcast takes?\n"
+    "  plumbline timeline --machine logp-textbook --processes 4 --op bcast:flat --bytes 1\n"
+    "  plumbline timeline --machine logp-textbook --processes 4 --op bcast:flat --bytes 1 --suite mpbench "
+    "--warmup 0\n"
+    "docs/timeline.md explains the formats, and has more pictures.";
+
+constexpr int few_repetitions = 3;
+
+struct TimelineFormat {
+  std::string_view name;
+  std::string (*text)(const std::vector<Scheme>&);
+};
+constexpr std::array<TimelineFormat, 5> formats{
+    {{"text", as_text}, {"svg", as_svg}, {"json", as_json}, {"trace", as_trace}, {"html", as_page}}};
+
+const TimelineFormat& timeline_format_named(std::string_view text) {
+  std::array<std::string_view, formats.size()> names;
+  for (std::size_t i = 0; i < formats.size(); ++i) {
+    if (formats[i].name == text) return formats[i];
+    names[i] = formats[i].name;
+  }
+  throw_unknown("format", text, names);
+}
+
+double parse_moment(std::string_view text) {
+  const double time = parse_time(text);
+  if (!(time >= 0 && time <= day)) throw InputError(fmt::format("'{}' is not from 0 to a day", text));
+  return time;
+}
+
+class TimelineCommand final : public Command {
+ public:
+  explicit TimelineCommand(CLI::App& program) : app_(*program.add_subcommand("timeline", about)) {
+    app_.footer(example);
+    add_one_cell_options(app_, wishes_);
+    add_suite_options(app_, wishes_);
+    add_window_options(app_, wishes_);
+    add_clock_options(app_, wishes_);
+    add_option(app_, {"--against", "SUITE", "a second suite, drawn beside the first"},
+               [this](const std::string& text) { against_ = text; });
+    add_option(app_,
+               {"--starts", "LIST", "when each process makes the one call: 0,9us,4us,0 (all at 0)", true},
+               [this](const std::string& text) { wish_.starts = parse_starts(text); });
+    add_option(app_, {"--from", "TIME", "show no earlier (0: everything)"},
+               [this](const std::string& text) { wish_.from = parse_moment(text); });
+    add_option(app_, {"--to", "TIME", "show no later (the end)"},
+               [this](const std::string& text) { wish_.to = parse_moment(text); });
+    add_option(app_,
+               {"--format", "text|svg|json|trace|html",
+                "text; a picture; all events; Chrome's trace events; a page to move about in (text)"},
+               [this](const std::string& text) { format_ = &timeline_format_named(text); });
+    add_option(app_, {"--output", "FILE", "write it there instead of stdout"},
+               [this](const std::string& text) { path_ = text; });
+  }
+
+  bool asked() const override { return app_.parsed(); }
+
+  int run() override {
+    const Study study = read_study();
+    jobs_that_fit(study, 1, memory_free());
+    Output output(path_);
+    output.write(format_->text(timelines_of(study, wish_)));
+    return done;
+  }
+
+ private:
+  Study read_study() {
+    if (!against_.empty()) {
+      if (wishes_.suites.empty()) throw InputError("--against: there is no --suite to hold it against");
+      add_suites(wishes_, against_);
+    }
+    const bool alone = wishes_.suites.empty() && !wishes_.all_suites;
+    if (!alone && !wish_.starts.empty())
+      throw InputError("--starts: is for one call alone; a suite starts its processes itself");
+    if (!wishes_.reps) wishes_.reps = few_repetitions;
+    std::vector<std::string> notes;
+    const Study study = make_study(wishes_, notes);
+    if (study.cells.size() != 1)
+      throw InputError(
+          fmt::format("timeline takes one cell, not {}: one operation, size and number of processes",
+                      study.cells.size()));
+    if (alone) return study;
+    for (const std::string& note : notes) say_note(note);
+    wish_.suites = study.cells.front().suites;
+    if (wish_.suites.size() > 2)
+      throw InputError(fmt::format("timeline takes one suite or two, not {}", wish_.suites.size()));
+    return study;
+  }
+
+  CLI::App& app_;
+  Wishes wishes_;
+  TimelineWish wish_;
+  std::string against_, path_;
+  const TimelineFormat* format_ = formats.data();
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_timeline(CLI::App& program) {
+  return std::make_unique<TimelineCommand>(program);
+}
+
+}  // namespace plumbline

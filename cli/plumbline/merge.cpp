@@ -1,0 +1,104 @@
+#include "cli/plumbline/merge.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "models/errors.hpp"
+#include "traces/store.hpp"
+#include "traces/store/store_file.hpp"
+
+namespace plumbline {
+namespace {
+
+/// I of "RUN.I-of-N.db"; 0 for another name.
+int number_in(const std::string& file) {
+  const std::string name = std::filesystem::path(file).filename().string();
+  const std::size_t of = name.rfind("-of-");
+  if (of == std::string::npos) return 0;
+  const std::size_t dot = name.rfind('.', of);
+  return dot == std::string::npos ? 0 : std::atoi(name.c_str() + dot + 1);
+}
+
+/// A pattern of the shell puts 10 before 2.
+std::vector<std::string> in_order(std::vector<std::string> shares) {
+  std::ranges::stable_sort(shares, {}, number_in);
+  return shares;
+}
+
+std::vector<Store> opened(const std::vector<std::string>& shares) {
+  std::vector<Store> stores;
+  for (const std::string& file : shares) {
+    stores.push_back(Store::read(file));
+    if (stores.back().info().backend != "simulated")
+      throw InputError(fmt::format("{}: is {}; only shares of a simulated sweep are merged", file,
+                                   stores.back().info().backend));
+    check_same_run(file, stores.back().info(), stores.front().info());
+  }
+  return stores;
+}
+
+std::vector<int> launch_numbers(const std::vector<Store>& stores) {
+  std::set<int> numbers;
+  for (const Store& store : stores)
+    for (const StoredLaunch& launch : store.launches()) numbers.insert(launch.number);
+  return {numbers.begin(), numbers.end()};
+}
+
+/// Each store's cells of a launch, as they were written.
+struct LaunchOfShare {
+  const Store* store;
+  int id;
+  std::vector<CellKey> cells;
+};
+
+std::vector<LaunchOfShare> shares_of_launch(const std::vector<Store>& stores, int number) {
+  std::vector<LaunchOfShare> parts;
+  for (const Store& store : stores)
+    for (const StoredLaunch& launch : store.launches())
+      if (launch.number == number) parts.push_back({&store, launch.id, store.cells(launch.id)});
+  return parts;
+}
+
+/// The cells were dealt out one by one (Share::has); they are taken back one by one.
+std::size_t merge_launch(const std::vector<LaunchOfShare>& parts, int number, Store& merged) {
+  const int launch = merged.begin_launch(number);
+  std::size_t written = 0, longest = 0;
+  for (const LaunchOfShare& part : parts) longest = std::max(longest, part.cells.size());
+  for (std::size_t i = 0; i < longest; ++i) {
+    for (const LaunchOfShare& part : parts) {
+      if (i >= part.cells.size()) continue;
+      if (merged.has(launch, part.cells[i]))
+        throw InputError("two shares have the same cell; name each share once");
+      merged.write(launch, part.store->cell(part.id, part.cells[i]));
+      ++written;
+    }
+  }
+  merged.end_launch(launch);
+  return written;
+}
+
+}  // namespace
+
+std::size_t merge(const std::vector<std::string>& shares, const std::string& into,
+                  const std::string& command) {
+  const std::vector<Store> stores = opened(in_order(shares));
+  RunInfo run = stores.front().info();
+  run.command = command;
+  Store merged = Store::create(into, run);
+  try {
+    std::size_t cells = 0;
+    for (const int number : launch_numbers(stores))
+      cells += merge_launch(shares_of_launch(stores, number), number, merged);
+    return cells;
+  } catch (...) {
+    std::error_code ignored;
+    std::filesystem::remove(into, ignored);
+    throw;
+  }
+}
+
+}  // namespace plumbline

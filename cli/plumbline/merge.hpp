@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace plumbline {
+
+/// Writes the launches and cells of all `shares` into a new store, in the order in which one process would
+/// have written them. Shares come in the order of I in RUN.I-of-N.db. Returns how many cells that were.
+/// Throws InputError for shares of different runs, for measured or imported ones, and for a cell that two of
+/// them have; then no store is left behind.
+std::size_t merge(const std::vector<std::string>& shares, const std::string& into,
+                  const std::string& command);
+
+}  // namespace plumbline

@@ -1,0 +1,61 @@
+#include "cli/plumbline/share.hpp"
+
+#include <array>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "cli/common/parse.hpp"
+#include "models/errors.hpp"
+
+namespace plumbline {
+namespace {
+
+/// What a launcher tells each process: its rank, and how many there are. `only_with`: a variable without
+/// which the two mean something else (Slurm sets them in a batch script, too, which is one process).
+struct Launcher {
+  const char *rank, *size, *only_with;
+};
+constexpr std::array<Launcher, 3> launchers{{{"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", nullptr},
+                                             {"PMI_RANK", "PMI_SIZE", nullptr},
+                                             {"SLURM_PROCID", "SLURM_NTASKS", "SLURM_STEP_ID"}}};
+
+Share share_of(int rank, int size, std::string_view said) {
+  if (size < 1 || rank < 0 || rank >= size)
+    throw InputError(fmt::format("{}: there is no such process", said));
+  return {rank, size};
+}
+
+}  // namespace
+
+Share parse_share(std::string_view text) {
+  const std::size_t slash = text.find('/');
+  if (slash == std::string_view::npos)
+    throw InputError(fmt::format("'{}' is no share; say 2/4 for the second of four", text));
+  const int count = parse_count(text.substr(slash + 1), 1);
+  const int number = parse_count(text.substr(0, slash), 1);
+  if (number > count) throw InputError(fmt::format("'{}': there are only {} shares", text, count));
+  return {number - 1, count};
+}
+
+std::optional<Share> share_of_launcher(const std::function<const char*(const char*)>& environment) {
+  for (const Launcher& launcher : launchers) {
+    const char *rank = environment(launcher.rank), *size = environment(launcher.size);
+    if (rank == nullptr || size == nullptr) continue;
+    if (launcher.only_with != nullptr && environment(launcher.only_with) == nullptr) continue;
+    const Share share = share_of(parse_count(rank, 0), parse_count(size, 1),
+                                 fmt::format("{}={}, {}={}", launcher.rank, rank, launcher.size, size));
+    return share.is_whole() ? std::nullopt : std::optional(share);
+  }
+  return std::nullopt;
+}
+
+std::string file_of(const Share& share, const std::string& file) {
+  if (share.is_whole()) return file;
+  const std::filesystem::path path(file);
+  return (path.parent_path() / fmt::format("{}.{}-of-{}{}", path.stem().string(), share.index + 1,
+                                           share.count, path.extension().string()))
+      .string();
+}
+
+}  // namespace plumbline

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/common/study.hpp"
+#include "models/timeline.hpp"
+
+namespace plumbline {
+
+/// One scheme's timeline, and what of it is shown.
+struct Scheme {
+  std::string name;   ///< "one call alone", or the suite's
+  std::string title;  ///< "bcast by flat, 1 B, 4 processes, logp-textbook"
+  bool is_suite = false;
+  Timeline timeline;
+  Picoseconds from = 0, to = 0;  ///< from < to
+
+  /// What is measured: the timed regions of a suite, the one call.
+  const std::vector<Timeline::Stretch> measured() const;
+};
+
+struct TimelineWish {
+  std::vector<const Suite*> suites;  ///< none: one call alone
+  std::vector<double> starts;        ///< of one call alone: seconds by process; none: all at 0
+  std::optional<double> from,
+      to;  ///< seconds since the run's start; else from shortly before what is measured
+};
+
+/// One for each suite, or one of the call alone, of the study's first cell. What is shown where nothing is
+/// wished: of a call alone everything to the last process's end; of a suite the timed regions and what comes
+/// right before the first, a barrier or a wait.
+/// Throws InputError for starts that are not one a process, and for an empty stretch of time; RunError and
+/// Interrupted as run_workers().
+std::vector<Scheme> timelines_of(const Study& study, const TimelineWish& wish);
+
+/// "L + 2g" where the model's parameters make it up, else "7.000 us".
+std::string length_text(const Timeline& timeline, const Timeline::Stretch& stretch);
+
+/// "0", "0's helper".
+std::string row_name(const Timeline& timeline, int row);
+
+/// What can be seen of the intervals: those that touch the shown time.
+bool is_shown(const Scheme& scheme, Picoseconds begin, Picoseconds end);
+
+std::string as_text(const std::vector<Scheme>& schemes);
+std::string as_svg(const std::vector<Scheme>& schemes);
+std::string as_json(const std::vector<Scheme>& schemes);   ///< "plumbline.timeline/1"
+std::string as_trace(const std::vector<Scheme>& schemes);  ///< the Chrome trace event format
+/// One HTML file to move about in. Throws RunError where the program was built without its pages.
+std::string as_page(const std::vector<Scheme>& schemes);
+
+}  // namespace plumbline

@@ -1,0 +1,347 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/core.h>
+
+#include "cli/common/text.hpp"
+#include "cli/plumbline/timeline_study.hpp"
+
+// For papers: processes as rows, time to the right. No script, fonts by name, labels as text. Two schemes are
+// drawn one above the other, on the same scale.
+
+namespace plumbline {
+namespace {
+
+using Kind = Timeline::Kind;
+
+// Pixels.
+constexpr double left = 90, right = 60, width = 900;
+constexpr double row_height = 80, line_of_row = 50, header = 34, footer = 84;
+constexpr double plot_width = width - left - right;
+constexpr double character = 6.3;  // the width of one, about, at the size of labels
+
+constexpr const char* style =
+    "text{font-family:Helvetica,Arial,sans-serif;font-size:12px;fill:#222}"
+    ".title{font-size:14px;font-weight:bold}.small{font-size:11px}"
+    ".length{paint-order:stroke;stroke:white;stroke-width:3px}"
+    ".line{stroke:#ccc}.waiting{stroke:#444;stroke-dasharray:2 "
+    "3}.tick{stroke:#888}.send{fill:#0072b2}.receive{fill:#d55e00}.compute{fill:#009e73}"
+    ".progress{fill:#7a5195}.test{fill:#56b4e9}.read_clock{fill:#666}.wait_until{fill:#f0e442}"
+    ".send_gap{fill:#cfe4f3;stroke:#7fb0d3}.receive_gap{fill:#fbdcc8;stroke:#e0a070}"
+    ".message{stroke:#333;stroke-width:1.2;fill:none;marker-end:url(#arrow)}"
+    ".leg{stroke:#777;stroke-width:1;stroke-dasharray:4 3;fill:none;marker-end:url(#arrow)}"
+    ".thin{stroke-width:0.6;marker-end:none}"
+    ".bracket{stroke:#222;fill:none}.barrier{stroke:#009e73;fill:#009e73;stroke-width:2.5}.window{fill:#"
+    "b8860b}"
+    ".clock{fill:#cc79a7;fill-opacity:0.45}";
+
+std::string escaped(std::string_view text) {
+  std::string safe;
+  for (const char c : text) {
+    if (c == '<')
+      safe += "&lt;";
+    else if (c == '>')
+      safe += "&gt;";
+    else if (c == '&')
+      safe += "&amp;";
+    else if (c == '"')
+      safe += "&quot;";
+    else
+      safe += c;
+  }
+  return safe;
+}
+
+std::string text_at(double x, double y, std::string_view anchor, std::string_view kind,
+                    std::string_view text) {
+  return fmt::format("<text x=\"{:.2f}\" y=\"{:.2f}\" text-anchor=\"{}\" class=\"{}\">{}</text>\n", x, y,
+                     anchor, kind, escaped(text));
+}
+
+/// Between neighbours 1, 2 or 5 times a power of ten, about eight of them.
+Picoseconds tick_step(Picoseconds span) {
+  Picoseconds step = 1;
+  for (int i = 0; span / step > 10; ++i) step = i % 3 == 1 ? step / 2 * 5 : step * 2;
+  return step;
+}
+
+/// How a label that may not fit is placed: to the right of the one before, or not at all.
+class Shelf {
+ public:
+  bool takes(double middle, std::string_view text) {
+    const double half = static_cast<double>(text.size()) * character / 2;
+    if (middle - half < end_) return false;
+    end_ = middle + half + character;
+    return true;
+  }
+
+ private:
+  double end_ = -1e9;
+};
+
+/// One scheme, drawn from `top` on.
+class Panel {
+ public:
+  Panel(const Scheme& scheme, Picoseconds span, double top) : scheme_(scheme), span_(span), top_(top) {}
+
+  std::string draw() {
+    out_ += fmt::format("<g data-scheme=\"{}\">\n", escaped(scheme_.name));
+    out_ += text_at(left, top_ + 20, "start", "title", fmt::format("{}, {}", scheme_.title, scheme_.name));
+    draw_rows();
+    draw_clocks();
+    draw_waiting();
+    draw_intervals();
+    draw_messages();
+    draw_marks();
+    draw_measured();
+    draw_axis();
+    draw_legend();
+    return out_ + "</g>\n";
+  }
+
+  double height() const { return header + row_height * scheme_.timeline.rows + footer; }
+
+ private:
+  double x(Picoseconds time) const {
+    return left + plot_width * static_cast<double>(time - scheme_.from) / static_cast<double>(span_);
+  }
+  double x_within(Picoseconds time) const { return x(std::clamp(time, scheme_.from, scheme_.to)); }
+  double y(int row) const { return top_ + header + row_height * row + line_of_row; }
+  double bottom() const { return top_ + header + row_height * scheme_.timeline.rows; }
+
+  void draw_rows() {
+    for (int row = 0; row < scheme_.timeline.rows; ++row) {
+      out_ += text_at(left - 10, y(row) + 4, "end", "", row_name(scheme_.timeline, row));
+      out_ += fmt::format("<line x1=\"{:.2f}\" y1=\"{:.2f}\" x2=\"{:.2f}\" y2=\"{:.2f}\" class=\"line\"/>\n",
+                          left, y(row), x(scheme_.to), y(row));
+    }
+  }
+
+  void draw_waiting() {
+    for (const Timeline::Interval& one : scheme_.timeline.intervals) {
+      if (one.kind != Kind::waiting || !is_shown(scheme_, one.begin, one.end)) continue;
+      out_ +=
+          fmt::format("<line x1=\"{:.2f}\" y1=\"{:.2f}\" x2=\"{:.2f}\" y2=\"{:.2f}\" class=\"waiting\"/>\n",
+                      x_within(one.begin), y(one.row), x_within(one.end), y(one.row));
+    }
+  }
+
+  /// Processor's work lies on the row's line, the gaps of its ports above (out) and below (in).
+  void draw_intervals() {
+    struct Box {
+      Kind kind;
+      const char* kind_name;
+      double above, below;
+    };
+    static constexpr std::array<Box, 9> boxes{{{Kind::send_gap, "send_gap", 22, -8},
+                                               {Kind::receive_gap, "receive_gap", -8, 22},
+                                               {Kind::wait_until, "wait_until", 3, 3},
+                                               {Kind::compute, "compute", 6, 6},
+                                               {Kind::progress, "progress", 6, 6},
+                                               {Kind::test, "test", 6, 6},
+                                               {Kind::read_clock, "read_clock", 6, 6},
+                                               {Kind::send, "send", 6, 6},
+                                               {Kind::receive, "receive", 6, 6}}};
+    for (const Box& box : boxes)
+      for (const Timeline::Interval& one : scheme_.timeline.intervals) {
+        const double begin = x_within(one.begin), end = x_within(one.end);
+        if (one.kind != box.kind || begin == end) continue;
+        out_ += fmt::format(
+            "<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" "
+            "class=\"{}\"><title>{}</title></rect>\n",
+            begin, y(one.row) - box.above, end - begin, box.above + box.below, box.kind_name,
+            fmt::format("{} {}: {} to {}", row_name(scheme_.timeline, one.row), name(one.kind),
+                        time_text(to_seconds(one.begin)), time_text(to_seconds(one.end))));
+        const std::string label = gap_label(one);
+        if (end - begin > static_cast<double>(label.size() + 1) * character && !label.empty())
+          out_ += text_at((begin + end) / 2, y(one.row) + (one.kind == Kind::send_gap ? -11 : 19), "middle",
+                          "small gap", label);
+      }
+  }
+
+  /// "g" where that is what a gap is.
+  std::string gap_label(const Timeline::Interval& one) const {
+    const Units& units = scheme_.timeline.units;
+    if (one.kind != Kind::send_gap && one.kind != Kind::receive_gap) return "";
+    if (one.end - one.begin == units.g) return "g";
+    return one.end - one.begin == units.g + units.G ? "g + (k-1)G" : "";
+  }
+
+  void draw_line(int from, Picoseconds leaves, int to, Picoseconds arrives, const char* kind,
+                 const std::string& what) {
+    if (!is_shown(scheme_, leaves, arrives)) return;
+    out_ += fmt::format(
+        "<line x1=\"{:.2f}\" y1=\"{:.2f}\" x2=\"{:.2f}\" y2=\"{:.2f}\" "
+        "class=\"{}{}\"><title>{}</title></line>\n",
+        x(leaves), y(from), x(arrives), y(to), kind, many_messages_ ? " thin" : "", what);
+  }
+
+  /// Cut off where the plot ends.
+  void draw_messages() {
+    constexpr std::ptrdiff_t many = 150;
+    many_messages_ = many < std::ranges::count_if(
+                                scheme_.timeline.messages,
+                                [&](const auto& one) { return is_shown(scheme_, one.posted, one.complete); });
+    out_ += fmt::format(
+        "<clipPath id=\"plot{0:.0f}\"><rect x=\"{1:.2f}\" y=\"{0:.2f}\" width=\"{2:.2f}\" "
+        "height=\"{3:.2f}\"/></clipPath>\n<g clip-path=\"url(#plot{0:.0f})\">\n",
+        top_, left, x(scheme_.to) - left + 0.5, height());
+    for (const Timeline::Message& one : scheme_.timeline.messages) {
+      const std::string way = fmt::format("{} to {}, {} B", row_name(scheme_.timeline, one.from),
+                                          row_name(scheme_.timeline, one.to), one.bytes);
+      if (one.rendezvous) {
+        draw_line(one.from, one.request_leaves, one.to, one.request_arrives, "leg", way + ": request");
+        draw_line(one.to, one.answer_leaves, one.from, one.answer_arrives, "leg", way + ": answer");
+      }
+      draw_line(one.from, one.leaves, one.to, one.arrives, "message", way);
+    }
+    out_ += "</g>\n";
+  }
+
+  /// Where processes leave barriers, and where windows begin.
+  void draw_marks() {
+    for (const Timeline::Call& call : scheme_.timeline.calls)
+      if (call.operation == Operation::barrier && is_shown(scheme_, call.end.at, call.end.at)) {
+        has_barrier_ = true;
+        out_ += fmt::format(
+            "<line x1=\"{0:.2f}\" y1=\"{1:.2f}\" x2=\"{0:.2f}\" y2=\"{2:.2f}\" class=\"barrier\"><title>{3} "
+            "leaves "
+            "the barrier at {4}</title></line>\n",
+            x(call.end.at), y(call.row) - 10, y(call.row) + 10, row_name(scheme_.timeline, call.row),
+            time_text(to_seconds(call.end.at)));
+      }
+    for (const Timeline::Interval& one : scheme_.timeline.intervals)
+      if (one.kind == Kind::wait_until && is_shown(scheme_, one.end, one.end)) {
+        has_window_ = true;
+        out_ += fmt::format(
+            "<path d=\"M{0:.2f} {1:.2f} l-5 9 l10 0 z\" class=\"window\"><title>{2} starts at "
+            "{3}</title></path>\n",
+            x(one.end), y(one.row), row_name(scheme_.timeline, one.row), time_text(to_seconds(one.end)));
+      }
+  }
+
+  /// A bracket above the row over each stretch that is measured, with its length.
+  void draw_measured() {
+    std::vector<Shelf> shelves(static_cast<std::size_t>(scheme_.timeline.rows));
+    for (const Timeline::Stretch& one : scheme_.measured()) {
+      if (!is_shown(scheme_, one.begin.at, one.end.at)) continue;
+      const double begin = x_within(one.begin.at), end = x_within(one.end.at), line = y(one.row) - 32;
+      out_ +=
+          fmt::format("<path d=\"M{0:.2f} {2:.2f} v-5 H{1:.2f} v5\" class=\"bracket\" data-row=\"{3}\"/>\n",
+                      begin, end, line + 5, one.row);
+      const std::string label = length_text(scheme_.timeline, one);
+      if (shelves[static_cast<std::size_t>(one.row)].takes((begin + end) / 2, label))
+        out_ += text_at((begin + end) / 2, line - 4, "middle", "small length", label);
+    }
+  }
+
+  /// The band's thickness at each end of a timed region is the clock's error, to the largest one of all.
+  void draw_clocks() {
+    double most = 0;
+    for (const auto& errors : scheme_.timeline.clocks)
+      for (const auto& one : errors)
+        if (is_shown(scheme_, one.at, one.at)) most = std::max(most, std::abs(one.seconds));
+    if (most == 0) return;
+    largest_clock_error_ = most;
+    for (std::size_t rank = 0; rank < scheme_.timeline.clocks.size(); ++rank)
+      draw_clock(static_cast<int>(rank), scheme_.timeline.clocks[rank], most);
+  }
+
+  void draw_clock(int row, const std::vector<Timeline::ClockError>& errors, double most) {
+    constexpr double thickest = 22;
+    std::string points;
+    const Timeline::ClockError* last = nullptr;
+    for (const Timeline::ClockError& one : errors) {
+      if (!is_shown(scheme_, one.at, one.at)) continue;
+      if (last == nullptr) points = fmt::format("{:.2f},{:.2f} ", x(one.at), y(row));
+      points += fmt::format("{:.2f},{:.2f} ", x(one.at), y(row) - thickest * one.seconds / most);
+      last = &one;
+    }
+    if (last == nullptr || last->seconds == 0) return;
+    out_ +=
+        fmt::format("<polygon points=\"{}{:.2f},{:.2f}\" class=\"clock\"/>\n", points, x(last->at), y(row));
+    out_ += text_at(x(scheme_.to) + 4, y(row) + 4, "start", "small clock-label",
+                    (last->seconds < 0 ? "" : "+") + time_text(last->seconds));
+  }
+
+  void draw_axis() {
+    const Picoseconds step = tick_step(span_);
+    for (Picoseconds time = (scheme_.from + step - 1) / step * step; time <= scheme_.to; time += step) {
+      out_ +=
+          fmt::format("<line x1=\"{0:.2f}\" y1=\"{1:.2f}\" x2=\"{0:.2f}\" y2=\"{2:.2f}\" class=\"tick\"/>\n",
+                      x(time), bottom(), bottom() + 5);
+      out_ += text_at(x(time), bottom() + 18, "middle", "small", short_time_text(to_seconds(time)));
+    }
+  }
+
+  void draw_legend() {
+    struct Entry {
+      const char* kind;
+      const char* words;
+      bool seen;
+    };
+    const auto has = [&](Kind kind) {
+      return std::ranges::any_of(scheme_.timeline.intervals, [&](const Timeline::Interval& one) {
+        return one.kind == kind && one.end > one.begin && is_shown(scheme_, one.begin, one.end);
+      });
+    };
+    const std::string clock = fmt::format("clock's error, up to {}", time_text(largest_clock_error_));
+    const std::array<Entry, 12> entries{{{"send", "overhead of a send", has(Kind::send)},
+                                         {"receive", "overhead of a receive", has(Kind::receive)},
+                                         {"send_gap", "gap, out", has(Kind::send_gap)},
+                                         {"receive_gap", "gap, in", has(Kind::receive_gap)},
+                                         {"compute", "computes", has(Kind::compute)},
+                                         {"progress", "progress", has(Kind::progress)},
+                                         {"test", "tests", has(Kind::test)},
+                                         {"read_clock", "reads the clock", has(Kind::read_clock)},
+                                         {"wait_until", "waits for a time", has(Kind::wait_until)},
+                                         {"window", "starts", has_window_},
+                                         {"barrier", "leaves a barrier", has_barrier_},
+                                         {"clock", clock.c_str(), largest_clock_error_ > 0}}};
+    double at = left, line = bottom() + 40;
+    for (const Entry& entry : entries) {
+      if (!entry.seen) continue;
+      const double needs = 22 + static_cast<double>(std::string_view(entry.words).size()) * character;
+      if (at + needs > width) {
+        at = left;
+        line += 18;
+      }
+      out_ += fmt::format("<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"10\" height=\"10\" class=\"{}\"/>\n", at,
+                          line - 9, entry.kind);
+      out_ += text_at(at + 15, line, "start", "small", entry.words);
+      at += needs + 8;
+    }
+  }
+
+  const Scheme& scheme_;
+  const Picoseconds span_;
+  const double top_;
+  std::string out_;
+  bool has_barrier_ = false, has_window_ = false, many_messages_ = false;
+  double largest_clock_error_ = 0;  // seconds
+};
+
+}  // namespace
+
+std::string as_svg(const std::vector<Scheme>& schemes) {
+  Picoseconds span = 1;
+  for (const Scheme& scheme : schemes) span = std::max(span, scheme.to - scheme.from);
+  std::string panels;
+  double top = 0;
+  for (const Scheme& scheme : schemes) {
+    Panel panel(scheme, span, top);
+    panels += panel.draw();
+    top += panel.height();
+  }
+  return fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" viewBox=\"0 0 {0:.0f} "
+      "{1:.0f}\" role=\"img\">\n<title>{2}</title>\n<style>{3}</style>\n<defs><marker id=\"arrow\" "
+      "viewBox=\"0 0 8 8\" refX=\"8\" refY=\"4\" markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\"><path "
+      "d=\"M0 "
+      "1 L8 4 L0 7 z\" fill=\"#333\"/></marker></defs>\n<rect width=\"100%\" height=\"100%\" "
+      "fill=\"white\"/>\n{4}</svg>\n",
+      width, top, escaped(schemes.front().title), style, panels);
+}
+
+}  // namespace plumbline

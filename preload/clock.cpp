@@ -1,0 +1,74 @@
+// libplumbline-clock.so: LD_PRELOAD puts it in front of every program, whose clocks it bends by a known
+// amount.
+
+#include <cmath>
+#include <ctime>
+
+#include <sys/time.h>
+
+#include "preload/bending.hpp"
+#include "preload/true_time.hpp"
+
+namespace {
+
+using plumbline::preload::bending;
+using plumbline::preload::true_time;
+
+/// Not what a process or a thread has used of the processor.
+bool shows_time(clockid_t clock) {
+  return clock != CLOCK_PROCESS_CPUTIME_ID && clock != CLOCK_THREAD_CPUTIME_ID && clock >= 0;
+}
+
+double wtime() {
+  ++bending().asked.mpi_wtime;
+  timespec time{};
+  true_time(CLOCK_MONOTONIC, &time);
+  return plumbline::preload::seconds(bending().bends() ? bending().bent(time) : time);
+}
+
+}  // namespace
+
+#pragma GCC visibility push(default)
+extern "C" {
+
+__attribute__((constructor)) void plumbline_clock_begin() { bending(); }
+__attribute__((destructor)) void plumbline_clock_end() { bending().report(); }
+
+int clock_gettime(clockid_t clock, timespec* time) {
+  const int status = true_time(clock, time);
+  if (status != 0 || !shows_time(clock) || !bending().bends()) return status;
+  ++bending().asked.clock_gettime;
+  *time = bending().bent(*time);
+  return 0;
+}
+
+int gettimeofday(timeval* time, void*) {
+  timespec now{};
+  const int status = true_time(CLOCK_REALTIME, &now);
+  if (bending().bends()) {
+    ++bending().asked.gettimeofday;
+    now = bending().bent(now);
+  }
+  time->tv_sec = now.tv_sec;
+  time->tv_usec = now.tv_nsec / 1000;
+  return status;
+}
+
+time_t time(time_t* out) {
+  timespec now{};
+  true_time(CLOCK_REALTIME, &now);
+  if (bending().bends()) {
+    ++bending().asked.time;
+    now = bending().bent(now);
+  }
+  if (out != nullptr) *out = now.tv_sec;
+  return now.tv_sec;
+}
+
+double MPI_Wtime() { return wtime(); }
+double PMPI_Wtime() { return wtime(); }
+double mpi_wtime_() { return wtime(); }  // Fortran
+double pmpi_wtime_() { return wtime(); }
+
+}  // extern "C"
+#pragma GCC visibility pop

@@ -1,0 +1,112 @@
+// Values over the size of the call: times, errors, ratios, start skew.
+import type {Cell} from './data.ts';
+import type {Model, Series} from './model.ts';
+import {colourOf, inkOf, shapeOf, type Theme} from './theme.ts';
+import type {Spec} from './vega_view.ts';
+
+/** One mark: a value of one series at one size, with its interval. */
+export interface Point {
+  series: string;
+  truth: boolean; // drawn thicker
+  bytes: number;
+  value: number;
+  low: number | null;
+  high: number | null;
+  spoken: string; // what a screen reader says
+  [shownOnHover: string]: unknown;
+}
+
+/** How the values of a chart by size are drawn. */
+export interface BySize {
+  points: Point[];
+  series: Series[];
+  title: string;
+  label: string; // a Vega expression of datum.value
+  right?: number; // where a line says what is right
+  band?: [number, number]; // what is near enough
+  tooltip: {field: string; title: string}[];
+}
+
+export const hasSizes = (cells: {bytes: number | null}[]) =>
+  new Set(cells.map(cell => cell.bytes).filter(bytes => bytes)).size > 1;
+
+export function seriesOf(model: Model, cells: Cell[]): Series[] {
+  return [...new Set(cells.map(model.seriesOf))].sort((a, b) => a.look - b.look);
+}
+
+/** The encodings of colour and shape, the same in every chart. */
+export function looksOf(series: Series[], theme: Theme) {
+  const domain = series.map(one => one.label);
+  return {
+    color: {field: 'series', type: 'nominal', legend: {orient: 'bottom', title: null, labelLimit: 260},
+      scale: {domain, range: series.map(one => colourOf(one.look, theme))}},
+    shape: {field: 'series', type: 'nominal', scale: {domain, range: series.map(one => shapeOf(one.look))}},
+  };
+}
+
+/** One that is clicked on in the legend is shown alone. */
+const picked = [{name: 'picked', select: {type: 'point', fields: ['series']}, bind: 'legend'}];
+const faint = {condition: {param: 'picked', value: 1}, value: 0.12};
+
+/** Logarithmic where values are further apart than this. */
+const farApart = 4;
+
+/** 1, 2 and 5 times powers of ten; more of them over few decades, powers alone over many. */
+function ticks(least: number, greatest: number): number[] {
+  const first = Math.floor(Math.log10(least));
+  const last = Math.ceil(Math.log10(greatest));
+  const decades = Math.log10(greatest / least);
+  const digits = decades > 5 ? [1] : decades > 1.5 ? [1, 2, 5] : [1, 1.5, 2, 3, 4, 5, 7];
+  return Array.from({length: last - first + 1}, (_, i) => digits.map(digit => Number(`${digit}e${first + i}`))).flat();
+}
+
+/** Logarithmic, and linear near 0 where there are zeros; linear where values are close to each other, or below 0. */
+export function scaleAndTicks(values: number[]) {
+  const positive = values.filter(value => value > 0);
+  const least = Math.min(...positive);
+  const greatest = Math.max(...positive);
+  if (values.some(value => value < 0) || !(greatest / least >= farApart))
+    return {scale: {zero: false, padding: 8}, values: undefined};
+  const marks = ticks(least, greatest);
+  if (positive.length < values.length)
+    return {scale: {type: 'symlog', constant: least, nice: false, padding: 8}, values: [0, ...marks]};
+  return {scale: {type: 'log', nice: false, padding: 8}, values: marks};
+}
+
+/** Points and lines over sizes, or, where all are of one size, a row for each series. */
+export function bySize(chart: BySize, theme: Theme): Spec {
+  const {color, shape} = looksOf(chart.series, theme);
+  const {scale, values} = scaleAndTicks([...chart.points.flatMap(point =>
+    [point.value, point.low ?? point.value, point.high ?? point.value]), ...(chart.right ? [chart.right] : [])]);
+  const value = {field: 'value', type: 'quantitative', title: chart.title, scale,
+    axis: {labelExpr: chart.label, values, labelOverlap: true}};
+  const row = {field: 'series', type: 'nominal', title: null, sort: chart.series.map(one => one.label),
+    axis: {labelLimit: 200}};
+  const lines = hasSizes(chart.points);
+  const size = {field: 'bytes', type: 'quantitative', title: 'size of the call', scale: {type: 'log', base: 2, nice: false, padding: 8},
+    axis: {labelExpr: 'size(datum.value)', grid: false, labelOverlap: true}};
+  const [along, across] = lines ? ['x', 'y'] as const : ['y', 'x'] as const;
+  const places = {[along]: lines ? size : row, [across]: value};
+  const plain = {type: 'quantitative'};
+  const right = chart.right === undefined ? [] : [{
+    data: {values: [{value: chart.right}]},
+    mark: {type: 'rule', strokeWidth: 2, color: inkOf(theme)}, encoding: {[across]: {...plain, field: 'value'}},
+  }];
+  const band = !chart.band ? [] : [{
+    data: {values: [{low: chart.band[0], high: chart.band[1]}]}, mark: {type: 'rect', opacity: 0.12, color: inkOf(theme)},
+    encoding: {[across]: {...plain, field: 'low'}, [`${across}2`]: {field: 'high'}},
+  }];
+  return {
+    data: {values: chart.points},
+    height: lines ? 320 : Math.max(90, 28 * chart.series.length),
+    layer: [
+      ...band, ...right,
+      {transform: [{filter: 'datum.low !== null'}], mark: {type: 'rule', strokeWidth: 2, opacity: 0.6},
+        encoding: {...places, [across]: {...value, field: 'low'}, [`${across}2`]: {field: 'high'}, color, opacity: faint}},
+      ...(lines ? [{mark: {type: 'line'}, encoding: {...places, color, opacity: faint,
+        strokeWidth: {condition: {test: 'datum.truth', value: 4}, value: 1.5}}}] : []),
+      {params: picked, mark: {type: 'point', filled: true, size: 70}, encoding: {...places, color, shape,
+        opacity: faint, description: {field: 'spoken'}, tooltip: chart.tooltip}},
+    ],
+  };
+}

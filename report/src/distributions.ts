@@ -1,0 +1,171 @@
+// How observations are spread: histogram, cumulative distribution and quantiles of two cells.
+import {looksOf} from './by_size.ts';
+import type {Cell} from './data.ts';
+import type {Chart} from './figure.ts';
+import type {Group, Model, Series} from './model.ts';
+import {bytesText, unitOf, withUnit} from './numbers.ts';
+import {inkOf, type Theme} from './theme.ts';
+
+/** A cell and what it is called beside another. */
+export interface Named {
+  cell: Cell;
+  series: Series;
+}
+
+export const cellLabel = (model: Model, cell: Cell) => `${model.seriesOf(cell).label}, ${bytesText(cell.bytes)}`;
+
+/** The cells with a distribution, each under its series and size. */
+export function distributed(group: Group): Cell[] {
+  return group.cells.filter(cell => cell.n > 1);
+}
+
+export function named(model: Model, cells: Cell[]): Named[] {
+  return [...new Set(cells)].map(cell =>
+    ({cell, series: {label: cellLabel(model, cell), look: model.seriesOf(cell).look}}));
+}
+
+/** Two sizes of one suite would have one look: the second takes the next. */
+function apart(all: Named[]): Named[] {
+  const [a, b] = all;
+  return a && b && a.series.look === b.series.look ? [a, {...b, series: {...b.series, look: b.series.look + 1}}] : all;
+}
+
+/** The values that histograms span; all where no cell has one. */
+function range(cells: Cell[]): [number, number] {
+  const ends = cells.flatMap(cell => cell.histogram ? [cell.histogram.low, cell.histogram.high] : cell.quantiles);
+  return [Math.min(...ends), Math.max(...ends)];
+}
+
+function along(group: Group, cells: Cell[]) {
+  return {type: 'quantitative', title: group.metric, scale: {domain: range(cells), zero: false, nice: false},
+    axis: {labelExpr: `quantity(datum.value, ${JSON.stringify(group.unit)})`, tickCount: 8, labelOverlap: true}};
+}
+
+/** Shares of the observations by bin, divided by the bin's width: areas of different bins compare. */
+function bars({cell, series}: Named, factor: number) {
+  if (!cell.histogram) return [];
+  const {low, high, counts} = cell.histogram;
+  const width = (high - low) / counts.length;
+  return counts.map((count, i) => ({series: series.label, from: low + i * width, to: low + (i + 1) * width, count,
+    density: count / cell.n / (width / factor)}));
+}
+
+/** Cells whose observations are all the same have no histogram, but a place. */
+const spikes = (all: Named[]) => all.filter(one => !one.cell.histogram)
+  .map(one => ({series: one.series.label, value: one.cell.quantiles[0]}));
+
+function outside(one: Named): string[] {
+  const histogram = one.cell.histogram;
+  if (!histogram) return [`${one.series.label}: all ${one.cell.n} observations are ${withUnit(one.cell.quantiles[0], one.cell.unit)}`];
+  const left = histogram.below + histogram.above;
+  return left === 0 ? [] : [`${one.series.label}: ${left} of ${one.cell.n} observations lie outside, from ` +
+    `${withUnit(one.cell.quantiles[0], one.cell.unit)} to ${withUnit(one.cell.quantiles.at(-1), one.cell.unit)}`];
+}
+
+export function histogramChart(group: Group, chosen: Named[]): Chart {
+  const all = apart(chosen);
+  const cells = all.map(one => one.cell);
+  const [factor, unit] = unitOf(range(cells)[1], group.unit);
+  const values = all.flatMap(one => bars(one, factor));
+  const spec = (theme: Theme) => {
+    const {color} = looksOf(all.map(one => one.series), theme);
+    const x = along(group, cells);
+    return {
+      height: 260,
+      layer: [
+        {data: {values}, mark: {type: 'rect', opacity: 0.6, clip: true},
+          encoding: {x: {...x, field: 'from'}, x2: {field: 'to'}, color,
+            y: {field: 'density', type: 'quantitative', title: `share per ${unit}`}, y2: {datum: 0},
+            tooltip: [{field: 'series', title: 'cell'}, {field: 'count', title: 'observations'},
+              {field: 'from', type: 'quantitative', title: 'from (s)'}]}},
+        {data: {values: spikes(all)}, mark: {type: 'rule', strokeWidth: 3},
+          encoding: {x: {...x, field: 'value'}, color}},
+      ],
+    };
+  };
+  return {
+    name: 'histogram',
+    title: 'Histogram',
+    how: 'How often which value was seen: areas are shares of the observations, in 200 bins for each cell. Two peaks ' +
+      'mean two ways for the call to go: a mean of both describes neither.',
+    spec,
+    notes: all.flatMap(outside),
+    table: {columns: ['cell', `from (${group.unit})`, `to (${group.unit})`, 'observations'],
+      rows: values.filter(bin => bin.count > 0).map(bin => [bin.series, bin.from, bin.to, bin.count])},
+  };
+}
+
+/** Steps of the empirical distribution: (value, share of the observations up to it). */
+function steps({cell, series}: Named) {
+  return cell.quantiles.map((value, i) => ({series: series.label, value, share: (i + 1) / cell.quantiles.length,
+    text: withUnit(value, cell.unit), percent: `${(100 * (i + 1) / cell.quantiles.length).toFixed(1)} %`}));
+}
+
+export function cumulativeChart(group: Group, chosen: Named[]): Chart {
+  const all = apart(chosen);
+  const values = all.flatMap(steps);
+  const spec = (theme: Theme) => ({
+    height: 260,
+    data: {values},
+    mark: {type: 'line', interpolate: 'step-after', clip: true, strokeWidth: 2},
+    encoding: {x: {...along(group, all.map(one => one.cell)), field: 'value'},
+      y: {field: 'share', type: 'quantitative', title: 'share of the observations', axis: {format: '%'}},
+      color: looksOf(all.map(one => one.series), theme).color,
+      tooltip: [{field: 'series', title: 'cell'}, {field: 'percent', title: 'up to'}, {field: 'text', title: 'is'}]},
+  });
+  const points = Math.max(0, ...all.map(one => one.cell.quantiles.length));
+  const more = all.some(one => one.cell.n > one.cell.quantiles.length);
+  return {
+    name: 'cumulative',
+    title: 'Cumulative distribution',
+    how: 'For every value the share of the observations that are not above it. The median is where a curve crosses ' +
+      '50 %; the further left a curve, the faster.',
+    spec,
+    notes: more ? [`drawn from at most ${points} order statistics at equal steps`] : [],
+    table: {columns: ['cell', 'share', `value (${group.unit})`],
+      rows: values.map(step => [step.series, step.share, step.value])},
+  };
+}
+
+/** Between order statistics on a straight line. */
+function quantile(sorted: number[], p: number): number {
+  const place = (sorted.length - 1) * p;
+  const below = Math.floor(place);
+  const upper = sorted[Math.min(below + 1, sorted.length - 1)]!;
+  return sorted[below]! + (place - below) * (upper - sorted[below]!);
+}
+
+/** Null for a cell beside itself. */
+export function quantilesChart(group: Group, [a, b]: Named[]): Chart | null {
+  if (!a || !b) return null;
+  const points = Array.from({length: 199}, (_, i) => (i + 1) / 200).map(p => ({
+    p: `${(100 * p).toFixed(1)} %`, a: quantile(a.cell.quantiles, p), b: quantile(b.cell.quantiles, p)}));
+  const all = points.flatMap(point => [point.a, point.b]);
+  const ends = [Math.min(...all), Math.max(...all)];
+  const axis = {labelExpr: `quantity(datum.value, ${JSON.stringify(group.unit)})`, tickCount: 6, labelOverlap: true};
+  const scale = {domain: ends, zero: false, nice: true};
+  const spec = (theme: Theme) => ({
+    height: 320,
+    layer: [
+      {data: {values: ends.map(end => ({a: end, b: end}))}, mark: {type: 'line', color: inkOf(theme), strokeDash: [5, 4]},
+        encoding: {x: {field: 'b', type: 'quantitative'}, y: {field: 'a', type: 'quantitative'}}},
+      {data: {values: points.map(point =>
+        ({...point, textA: withUnit(point.a, a.cell.unit), textB: withUnit(point.b, b.cell.unit)}))},
+      mark: {type: 'point', filled: true, size: 30, color: looksOf([a.series], theme).color.scale.range[0]},
+      encoding: {
+        x: {field: 'b', type: 'quantitative', title: b.series.label, scale, axis},
+        y: {field: 'a', type: 'quantitative', title: a.series.label, scale, axis},
+        tooltip: [{field: 'p', title: 'quantile'}, {field: 'textA', title: a.series.label},
+          {field: 'textB', title: b.series.label}]}},
+    ],
+  });
+  return {
+    name: 'quantiles',
+    title: 'Quantiles of one against those of the other',
+    how: 'Each dot is a quantile, from 0.5 % to 99.5 %, of both. On the dashed line both are the same; dots beside and ' +
+      'along it are a shift, another slope is another spread, a bend at an end another tail.',
+    spec,
+    table: {columns: ['quantile', `${a.series.label} (${group.unit})`, `${b.series.label} (${group.unit})`],
+      rows: points.map(point => [point.p, point.a, point.b])},
+  };
+}

@@ -1,0 +1,100 @@
+// Two sides, cell by cell: simulation against hardware (plumbline validate), B against A (plumbline compare).
+import {bySize, hasSizes, type Point} from './by_size.ts';
+import {documentsOf, type CompareDocument, type Maybe, type ReportData, type ValidateDocument} from './data.ts';
+import {chooser, element} from './dom.ts';
+import {Figure, type Chart} from './figure.ts';
+import {bytesText, withUnit} from './numbers.ts';
+import {section, type Section} from './section.ts';
+
+interface RatioCell {
+  suite: string;
+  op: string;
+  algorithm: Maybe<string>;
+  bytes: Maybe<number>;
+  processes: Maybe<number>;
+  ratio: Maybe<number>;
+  ratio_interval: Maybe<[number, number]>;
+  verdict: string;
+}
+
+const callOf = (cell: RatioCell) => `${cell.op}${cell.algorithm ? ` by ${cell.algorithm}` : ''}` +
+  (cell.processes === null ? '' : ` on ${cell.processes} processes`);
+
+function points<C extends RatioCell>(cells: C[], more: (cell: C) => Record<string, unknown>): Point[] {
+  const sizes = hasSizes(cells);
+  return cells.filter(cell => cell.ratio !== null && (!sizes || cell.bytes)).map(cell => ({
+    series: cell.suite, truth: false, bytes: cell.bytes ?? 0, value: cell.ratio!, low: cell.ratio_interval?.[0] ?? null,
+    high: cell.ratio_interval?.[1] ?? null, ratio: cell.ratio!.toFixed(3), size: cell.bytes, verdict: cell.verdict,
+    spoken: `${cell.suite}, ${bytesText(cell.bytes)}: ${cell.ratio!.toFixed(3)}`, ...more(cell)}));
+}
+
+const seriesOf = (cells: RatioCell[]) =>
+  [...new Set(cells.map(cell => cell.suite))].map((label, look) => ({label, look}));
+
+const hover = [{field: 'series', title: 'suite'}, {field: 'size', title: 'bytes'}, {field: 'ratio', title: 'ratio'},
+  {field: 'first', title: ''}, {field: 'second', title: ''}, {field: 'verdict', title: 'verdict'}];
+
+function tooltip(first: string, second: string) {
+  return hover.map(one => one.field === 'first' ? {...one, title: first} : one.field === 'second' ? {...one, title: second} : one);
+}
+
+function validateChart(file: string, found: ValidateDocument, call: string): Chart {
+  const cells = found.cells.filter(cell => callOf(cell) === call);
+  const order = [...found.order_of_suites, ...found.order_of_algorithms];
+  const sum = (of: 'decided' | 'agreed') => order.reduce((all, one) => all + one[of], 0);
+  return {
+    name: 'against-hardware',
+    title: `Simulated / measured: ${call}`,
+    how: `Medians over launches, ${file}. On the line at 1 the simulator is right; the band is the tolerance. Bars: the ` +
+      '95 % interval of the ratio, by bootstrap over launches.',
+    spec: theme => bySize({
+      points: points(cells, cell => ({first: withUnit(cell.simulated_median_s, 's'), second: withUnit(cell.measured_median_s, 's')})),
+      series: seriesOf(cells), title: 'simulated / measured', label: "format(datum.value, '~g')", right: 1,
+      band: [1 - found.tolerance, 1 + found.tolerance], tooltip: tooltip('simulated', 'measured')}, theme),
+    notes: [`${found.failures} of ${found.cells.length} cells are off by more than the tolerance, or are on one side only`,
+      ...(order.length > 0 ? [`${sum('agreed')} of ${sum('decided')} decided pairs of suites or algorithms are simulated in the measured order`] : []),
+      ...found.notes],
+    table: {
+      columns: ['suite', 'bytes', 'closed form (s)', 'simulated (s)', 'measured (s)', 'ratio', 'low', 'high', 'covered',
+        'distance', 'verdict'],
+      rows: cells.map(cell => [cell.suite, cell.bytes, cell.closed_form_s, cell.simulated_median_s, cell.measured_median_s,
+        cell.ratio, cell.ratio_interval?.[0] ?? null, cell.ratio_interval?.[1] ?? null,
+        cell.covered === null ? null : cell.covered ? 'yes' : 'no', cell.distance, cell.verdict]),
+    },
+  };
+}
+
+function compareChart(found: CompareDocument, call: string): Chart {
+  const cells = found.cells.filter(cell => callOf(cell) === call);
+  return {
+    name: 'compared',
+    title: `B / A: ${call}`,
+    how: `A is ${found.a}, B is ${found.b}. Below the line at 1 B takes less. Bars: the 95 % interval of the ratio of the ` +
+      `medians over launches. Verdicts are at level ${found.level} over all cells together (Holm).`,
+    spec: theme => bySize({
+      points: points(cells, cell => ({first: withUnit(cell.median_a, cell.unit), second: withUnit(cell.median_b, cell.unit)})),
+      series: seriesOf(cells), title: 'B / A', label: "format(datum.value, '~g')", right: 1, tooltip: tooltip('A', 'B')}, theme),
+    notes: [...found.limits, ...found.notes, ...found.factors.map(one => `${one.name}: A ${one.a}, B ${one.b}`)],
+    table: {
+      columns: ['suite', 'bytes', 'A', 'B', 'unit', 'ratio', 'low', 'high', 'p (Holm)', 'verdict'],
+      rows: cells.map(cell => [cell.suite, cell.bytes, cell.median_a, cell.median_b, cell.unit, cell.ratio,
+        cell.ratio_interval?.[0] ?? null, cell.ratio_interval?.[1] ?? null, cell.p_holm, cell.verdict]),
+    },
+  };
+}
+
+/** A figure that shows one call at a time. */
+function ratiosSection<D extends {cells: RatioCell[]}>(
+  title: string, documents: {file: string; content: D}[], chart: (file: string, content: D, call: string) => Chart): Section {
+  const choices = documents.flatMap(({file, content}) => [...new Set(content.cells.map(callOf))].map(call =>
+    ({label: documents.length > 1 ? `${call}, ${file}` : call, value: chart(file, content, call)})));
+  const figure = new Figure([element('div', {class: 'choosers'}, chooser('Call', choices, 0, one => figure.draw(one)))]);
+  if (choices[0]) figure.draw(choices[0].value);
+  return section(title, [figure.element], () => choices.length > 0);
+}
+
+export const validateSection = (data: ReportData) =>
+  ratiosSection('Simulation against hardware', documentsOf(data, 'plumbline.validate/1'), validateChart);
+
+export const compareSection = (data: ReportData) =>
+  ratiosSection('Compared', documentsOf(data, 'plumbline.compare/1'), (_, found, call) => compareChart(found, call));

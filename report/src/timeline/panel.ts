@@ -1,0 +1,198 @@
+// One scheme on the page: its canvas, what moves it, and what it says.
+import {button, element, save} from '../dom.ts';
+import {onThemeChange} from '../theme.ts';
+import {Drawing} from './draw.ts';
+import {textAt, textOf} from './hit.ts';
+import {lowerBound, timeText, type Scheme} from './model.ts';
+import {CanvasPen, SvgPen} from './pen.ts';
+import {axis, left, timeOf, type Size, type View} from './view.ts';
+
+const mostRows = 200;  // of the table
+const mostHeight = 560;  // pixels
+
+export class Panel {
+  readonly element: HTMLElement;
+  /** Called when the reader has moved. */
+  moved = (_view: View) => {};
+  private readonly canvas = element('canvas', {tabindex: '0', role: 'img'});
+  private readonly tip = element('div', {class: 'tip', role: 'tooltip', hidden: ''});
+  private readonly said = element('output', {class: 'said', 'aria-live': 'polite'});
+  private view: View;
+  private cursor: number | undefined;
+  private waiting = false;
+
+  constructor(private readonly scheme: Scheme, private readonly name: string) {
+    const {data, events} = scheme;
+    const rows = data.rows.length;
+    this.view = {from: data.from, scale: 1, rowHeight: Math.min(80, Math.max(26, mostHeight / rows)), up: 0};
+    this.canvas.style.height = `${Math.min(rows * this.view.rowHeight, mostHeight) + axis}px`;
+    this.canvas.setAttribute('aria-label', `Timeline of ${data.title}, ${data.name}: ${events} events of ${rows} ` +
+      'rows. Arrow keys move, plus and minus zoom, n and p step through the events. The table below says what was measured.');
+    this.element = element('section', {}, element('h2', {}, data.name), element('p', {}, data.title), this.toolbar(),
+      element('div', {class: 'stage'}, this.canvas, this.tip), this.said, this.table());
+    this.listen();
+    onThemeChange(() => this.drawSoon());
+    new ResizeObserver(() => this.drawSoon()).observe(this.canvas);
+    requestAnimationFrame(() => this.fit());
+  }
+
+  get origin() {
+    return this.scheme.data.from;
+  }
+
+  /** Shows what another one does, whose scheme begins at `origin`. */
+  follow(other: View, origin: number) {
+    this.view = {...this.view, scale: other.scale, from: this.origin + other.from - origin};
+    this.drawSoon();
+  }
+
+  /** All that is measured, from shortly before. */
+  private fit() {
+    const {from, to} = this.scheme.data;
+    const scale = (to - from) / (this.plotWidth() - 24);
+    this.move({from: from - 6 * scale, scale, up: 0});
+  }
+
+  private fitEverything() {
+    this.move({from: 0, scale: (this.scheme.data.end + 1) / (this.plotWidth() - 24), up: 0});
+  }
+
+  private size(): Size {
+    return {width: this.canvas.clientWidth, height: this.canvas.clientHeight};
+  }
+
+  private plotWidth() {
+    return Math.max(50, this.canvas.clientWidth - left);
+  }
+
+  private move(change: Partial<View>) {
+    const rows = this.scheme.data.rows.length * this.view.rowHeight;
+    const view = {...this.view, ...change};
+    view.up = Math.max(0, Math.min(view.up, rows - (this.canvas.clientHeight - axis)));
+    this.view = view;
+    this.drawSoon();
+    this.moved(view);
+  }
+
+  /** By so many spans of what is visible. */
+  private pan(spans: number) {
+    this.move({from: this.view.from + spans * this.view.scale * this.plotWidth()});
+  }
+
+  private zoom(factor: number, x = left + this.plotWidth() / 2) {
+    const least = 0.01;  // ps a pixel
+    const most = Math.max(1, (4 * this.scheme.data.end) / this.plotWidth());
+    const scale = Math.min(Math.max(this.view.scale * factor, least), most);
+    this.move({scale, from: timeOf(this.view, x) - (x - left) * scale});
+  }
+
+  /** To the next moment at which anything begins, or to the one before. */
+  private step(forwards: boolean) {
+    const {moments} = this.scheme;
+    const now = this.cursor ?? this.view.from - 1;
+    const next = forwards ? lowerBound(moments, now + 0.5) : lowerBound(moments, now) - 1;
+    const moment = moments[Math.min(Math.max(next, 0), moments.length - 1)];
+    if (moment === undefined) return;
+    this.cursor = moment;
+    this.said.textContent = textOf(this.scheme, moment);
+    const isOutside = moment < this.view.from || moment > timeOf(this.view, this.canvas.clientWidth);
+    this.move(isOutside ? {from: moment - 0.2 * this.view.scale * this.plotWidth()} : {});
+  }
+
+  private toolbar() {
+    return element('div', {class: 'toolbar'},
+      button('\u2212', 'Zoom out', () => this.zoom(2)),
+      button('+', 'Zoom in', () => this.zoom(0.5)),
+      button('Measured', 'Show all that is measured', () => this.fit()),
+      button('Everything', 'Show the whole run', () => this.fitEverything()),
+      button('\u25C0', 'Step back', () => this.step(false)),
+      button('\u25B6', 'Step forward', () => this.step(true)),
+      button('SVG', 'Save what is shown as SVG', () => this.save()));
+  }
+
+  private save() {
+    const {width, height} = this.size();
+    const pen = new SvgPen(width, height);
+    new Drawing(this.scheme, this.view, {width, height}, pen).draw(this.cursor);
+    save(`${this.name}.svg`, pen.source, 'image/svg+xml');
+  }
+
+  private table() {
+    const {measured, rows} = this.scheme.data;
+    const head = ['process', 'from', 'takes'].map(text => element('th', {scope: 'col'}, text));
+    const lines = measured.slice(0, mostRows).map(one => element('tr', {}, element('td', {}, rows[one.row]!),
+      element('td', {}, timeText(one.begin, 1000)), element('td', {}, one.length)));
+    const more = measured.length > mostRows ? `, the first ${mostRows} of ${measured.length}` : '';
+    return element('details', {}, element('summary', {}, `What was measured, as a table${more}`),
+      element('table', {}, element('thead', {}, element('tr', {}, ...head)), element('tbody', {}, ...lines)));
+  }
+
+  private drawSoon() {
+    if (this.waiting) return;
+    this.waiting = true;
+    requestAnimationFrame(() => {
+      this.waiting = false;
+      this.draw();
+    });
+  }
+
+  private draw() {
+    const begin = performance.now();
+    const size = this.size();
+    const [width, height] = [size.width, size.height].map(length => Math.round(length * devicePixelRatio));
+    if (this.canvas.width !== width) this.canvas.width = width!;
+    if (this.canvas.height !== height) this.canvas.height = height!;
+    const context = this.canvas.getContext('2d')!;
+    context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
+    new Drawing(this.scheme, this.view, size, new CanvasPen(context)).draw(this.cursor);
+    this.canvas.dataset['drawMs'] = (performance.now() - begin).toFixed(2);
+    this.canvas.dataset['from'] = String(this.view.from);
+    this.canvas.dataset['scale'] = String(this.view.scale);
+  }
+
+  private listen() {
+    this.canvas.addEventListener('wheel', event => this.wheeled(event), {passive: false});
+    this.canvas.addEventListener('pointerdown', event => this.canvas.setPointerCapture(event.pointerId));
+    this.canvas.addEventListener('pointermove', event => this.pointed(event));
+    this.canvas.addEventListener('pointerleave', () => (this.tip.hidden = true));
+    this.canvas.addEventListener('keydown', event => this.pressed(event));
+  }
+
+  private wheeled(event: WheelEvent) {
+    event.preventDefault();
+    this.tip.hidden = true;
+    if (event.shiftKey) this.move({up: this.view.up + event.deltaY + event.deltaX});
+    else if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) this.pan(event.deltaX / this.plotWidth());
+    else this.zoom(Math.exp(event.deltaY / 300), event.offsetX);
+  }
+
+  private pointed(event: PointerEvent) {
+    if (event.buttons & 1) {
+      this.tip.hidden = true;
+      this.move({from: this.view.from - event.movementX * this.view.scale, up: this.view.up - event.movementY});
+      return;
+    }
+    const text = textAt(this.scheme, this.view, this.size(), event.offsetX, event.offsetY);
+    this.tip.textContent = text;
+    this.tip.hidden = text === '';
+    this.tip.style.left = `${Math.max(0, Math.min(event.offsetX + 12, this.canvas.clientWidth - 330))}px`;
+    this.tip.style.top = `${event.offsetY + 14}px`;
+  }
+
+  private pressed(event: KeyboardEvent) {
+    const acts: Record<string, () => void> = {
+      ArrowLeft: () => this.pan(-1 / 8),
+      ArrowRight: () => this.pan(1 / 8),
+      ArrowUp: () => this.move({up: this.view.up - this.view.rowHeight}),
+      ArrowDown: () => this.move({up: this.view.up + this.view.rowHeight}),
+      '+': () => this.zoom(0.5),
+      '-': () => this.zoom(2),
+      n: () => this.step(true),
+      p: () => this.step(false),
+    };
+    const act = acts[event.key];
+    if (!act || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    act();
+  }
+}

@@ -1,0 +1,37 @@
+// Where times and rows lie on the picture.
+import type {Scheme, Track} from './model.ts';
+
+/** What is visible: from a time on, so many ps a pixel; rows so high, so far up. */
+export interface View {
+  from: number;
+  scale: number;
+  rowHeight: number;
+  up: number;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+export const left = 78;  // pixels of the rows' names
+export const axis = 26;  // and of the times
+
+export const xOf = (view: View, time: number) => left + (time - view.from) / view.scale;
+export const timeOf = (view: View, x: number) => view.from + (x - left) * view.scale;
+export const lineOf = (view: View, row: number) => (row + 0.62) * view.rowHeight - view.up;
+
+/** Above and below the row's line, in pixels. */
+export function reach(view: View, place: Track['place']): [number, number] {
+  const near = 0.1 * view.rowHeight;
+  const far = 0.28 * view.rowHeight;
+  if (place === 'out') return [far, -near];
+  return place === 'in' ? [-near, far] : [0.075 * view.rowHeight, 0.075 * view.rowHeight];
+}
+
+/** Rows of which anything is visible: the first, and the one after the last. */
+export function visibleRows(scheme: Scheme, view: View, size: Size): [number, number] {
+  const first = Math.max(0, Math.floor(view.up / view.rowHeight));
+  const last = Math.ceil((view.up + size.height - axis) / view.rowHeight);
+  return [first, Math.min(scheme.data.rows.length, last)];
+}

@@ -1,0 +1,119 @@
+#include <map>
+
+#include <fmt/core.h>
+#include <gmock/gmock.h>
+
+#include "cli/plumbline/share.hpp"
+#include "models/errors.hpp"
+#include "tests/cli/program.hpp"
+
+namespace plumbline::test {
+namespace {
+
+using testing::HasSubstr;
+
+// Shares
+
+TEST(Share, is_every_nth_thing) {
+  const Share second{1, 3};
+  EXPECT_FALSE(second.has(0));
+  EXPECT_TRUE(second.has(1));
+  EXPECT_FALSE(second.has(2));
+  EXPECT_TRUE(second.has(4));
+  EXPECT_TRUE(Share{}.has(7));
+}
+
+TEST(Share, is_said_as_one_of_so_many) {
+  EXPECT_EQ(parse_share("2/4").index, 1);
+  EXPECT_EQ(parse_share("2/4").count, 4);
+  for (const char* wrong : {"", "2", "0/4", "5/4", "a/b", "2/0", "-1/4", "2/4/6"})
+    EXPECT_THROW(parse_share(wrong), InputError) << wrong;
+}
+
+TEST(Share, has_a_store_of_its_own) {
+  EXPECT_EQ(file_of({1, 4}, "runs/sweep.db"), "runs/sweep.2-of-4.db");
+  EXPECT_EQ(file_of({}, "runs/sweep.db"), "runs/sweep.db");
+}
+
+using Variables = std::map<std::string, std::string>;
+
+std::optional<Share> launched_with(const Variables& variables) {
+  return share_of_launcher([&](const char* name) -> const char* {
+    const auto found = variables.find(name);
+    return found == variables.end() ? nullptr : found->second.c_str();
+  });
+}
+
+TEST(Share, is_what_the_launcher_says) {
+  const auto open_mpi = launched_with({{"OMPI_COMM_WORLD_RANK", "2"}, {"OMPI_COMM_WORLD_SIZE", "8"}});
+  ASSERT_TRUE(open_mpi);
+  EXPECT_EQ(open_mpi->index, 2);
+  EXPECT_EQ(open_mpi->count, 8);
+  EXPECT_EQ(launched_with({{"PMI_RANK", "1"}, {"PMI_SIZE", "2"}})->index, 1);
+  EXPECT_EQ(launched_with({{"SLURM_PROCID", "3"}, {"SLURM_NTASKS", "4"}, {"SLURM_STEP_ID", "0"}})->index, 3);
+}
+
+// A batch script is one process, though Slurm tells it the job's number of tasks.
+TEST(Share, is_the_whole_for_a_process_alone) {
+  EXPECT_FALSE(launched_with({}));
+  EXPECT_FALSE(launched_with({{"OMPI_COMM_WORLD_RANK", "0"}, {"OMPI_COMM_WORLD_SIZE", "1"}}));
+  EXPECT_FALSE(launched_with({{"SLURM_PROCID", "0"}, {"SLURM_NTASKS", "4"}}));
+}
+
+TEST(Share, is_refused_where_the_launcher_contradicts_itself) {
+  EXPECT_THROW(launched_with({{"PMI_RANK", "2"}, {"PMI_SIZE", "2"}}), InputError);
+}
+
+// Merging
+
+constexpr const char* sweep =
+    "simulate --machine ib-2008 --processes 2,4 --op bcast,allreduce --bytes 8,64 --suite osu,imb --reps 10 "
+    "--launches 2";
+
+std::string share_of_sweep(const std::string& store, int number, int count) {
+  const Ran ran = run(fmt::format("{} --store {} --shard {}/{} --jobs 1", sweep, store, number, count));
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.out, "");
+  return file_of({number - 1, count}, store);
+}
+
+TEST(MergeCommand, gives_the_bytes_of_one_process) {
+  const std::string one = fresh_path("one.db"), merged = fresh_path("merged.db"),
+                    part = fresh_path("part.db");
+  const Ran whole = run(fmt::format("{} --jobs 1 --format csv --store {}", sweep, one));
+  std::string shares;
+  for (int number = 3; number >= 1; --number) shares += " " + share_of_sweep(part, number, 3);
+  EXPECT_EQ(run("merge" + shares + " --store " + merged).status, 0);
+  EXPECT_EQ(run(fmt::format("{} --format csv --store {} --resume", sweep, merged)).out, whole.out);
+  EXPECT_EQ(run("export --to csv " + merged).out, run("export --to csv " + one).out);
+}
+
+TEST(MergeCommand, simulates_what_no_share_had) {
+  const std::string merged = fresh_path("lacking.db");
+  const std::string share = share_of_sweep(fresh_path("lacking_part.db"), 1, 2);
+  EXPECT_EQ(run(fmt::format("merge {} --store {}", share, merged)).status, 0);
+  EXPECT_EQ(run(fmt::format("{} --format csv --store {} --resume", sweep, merged)).out,
+            run(fmt::format("{} --format csv", sweep)).out);
+}
+
+TEST(MergeCommand, refuses_a_share_twice_and_those_of_another_sweep_and_leaves_nothing) {
+  const std::string share = share_of_sweep(fresh_path("twice.db"), 1, 2), into = fresh_path("into.db");
+  const Ran twice = run(fmt::format("merge {0} {0} --store {1}", share, into));
+  EXPECT_EQ(twice.status, 2);
+  EXPECT_THAT(twice.err, HasSubstr("two shares have the same cell; name each share once"));
+  const std::string other = fresh_path("other.db");
+  run(fmt::format("simulate --machine gige --processes 2 --op bcast --bytes 8 --suite osu --store {}",
+                  other));
+  EXPECT_EQ(run(fmt::format("merge {} {} --store {}", share, other, into)).status, 2);
+  EXPECT_EQ(run("merge --store " + into).status, 2);
+  EXPECT_EQ(run(fmt::format("merge {} --store {}", share, into)).status, 0) << "nothing was left behind";
+}
+
+TEST(SimulateCommand, keeps_a_share_only_in_a_store) {
+  const Ran ran = run(std::string(sweep) + " --shard 1/2");
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(ran.err, HasSubstr("say --store RUN.db"));
+}
+
+}  // namespace
+}  // namespace plumbline::test

@@ -1,0 +1,111 @@
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <sstream>
+#include <string>
+
+#include <fmt/core.h>
+#include <gmock/gmock.h>
+
+#include "hw/bent_clock.hpp"
+#include "hw/injected_clock.hpp"
+#include "tests/cli/program.hpp"
+
+namespace plumbline::test {
+namespace {
+
+using testing::HasSubstr;
+
+/// One reading: when, by the kernel's CLOCK_MONOTONIC, and what the clock showed more than the kernel's,
+/// seconds.
+struct Reading {
+  double at, difference;
+};
+
+struct Reads {
+  std::multimap<std::string, Reading> readings;
+  std::string said;  ///< on stderr
+  int status;
+  double zero;  ///< of CLOCK_MONOTONIC, as the library says
+};
+
+/// The program that reads every clock twice, under the library.
+Reads read_clocks(const std::string& environment, const std::string& argument = "") {
+  const Ran ran = run_script(fmt::format("{} LD_PRELOAD={} {} {}", environment, PLUMBLINE_CLOCK_LIBRARY,
+                                         PLUMBLINE_READS_CLOCKS, argument));
+  Reads reads{{}, ran.err, ran.status, 0};
+  std::istringstream lines(ran.out);
+  std::string name;
+  for (Reading reading{}; lines >> name >> reading.at >> reading.difference;)
+    reads.readings.emplace(name, reading);
+  const std::size_t zero = ran.err.find("CLOCK_MONOTONIC ");
+  if (zero != std::string::npos) reads.zero = std::stod(ran.err.substr(zero + 16));
+  return reads;
+}
+
+/// How far the readings are from a clock of this model, the greatest of them; the program may be interrupted
+/// between its two readings.
+double greatest_error(const Reads& reads, const std::string& model, int rank) {
+  const BentClock clock(injected_clock_named(model), 1, rank);
+  double greatest = 0;
+  for (const auto& [name, reading] : reads.readings) {
+    if (name == "cpu" || name == "counter") continue;
+    const double t = reading.at - reads.zero;
+    greatest = std::max(greatest, std::abs(reading.difference - (clock.shown_at(t) - t)));
+  }
+  return greatest;
+}
+
+// The zero is told in hundredths of a second: 0.01 s times 50 ppm is 0.5 us. Two readings lie some 0.2 us
+// apart, and a microsecond is gettimeofday's tick. The best of five runs is free of interruptions.
+TEST(Preload, bends_every_clock_as_the_model_says) {
+  const std::string model = "offset=1s,skew=50ppm";
+  for (const int rank : {0, 1}) {
+    double best = 1;
+    for (int attempt = 0; attempt < 5 && best > 1e-5; ++attempt) {
+      const Reads reads = read_clocks(fmt::format("PLUMBLINE_CLOCK={} OMPI_COMM_WORLD_RANK={}", model, rank));
+      ASSERT_EQ(reads.status, 0) << reads.said;
+      ASSERT_EQ(reads.readings.count("wtime"), 2u);
+      best = std::min(best, greatest_error(reads, model, rank));
+    }
+    EXPECT_LT(best, 1e-5);
+  }
+}
+
+TEST(Preload, leaves_the_processor_time_of_a_process_alone) {
+  const Reads reads = read_clocks("PLUMBLINE_CLOCK=offset=1s");
+  for (auto [at, end] = reads.readings.equal_range("cpu"); at != end; ++at)
+    EXPECT_LT(std::abs(at->second.difference), 0.1);
+}
+
+TEST(Preload, says_what_it_saw) {
+  const Reads reads = read_clocks("PLUMBLINE_CLOCK=offset=1s PMI_RANK=3");
+  EXPECT_THAT(reads.said, HasSubstr("plumbline-clock: process 3: offset=1s, seed 1: "));
+  EXPECT_THAT(reads.said, HasSubstr("MPI_Wtime 2 times, clock_gettime 4, gettimeofday 2"));
+  EXPECT_THAT(reads.said, HasSubstr("is not seen, nor bent"));
+}
+
+#if defined(__x86_64__)
+TEST(Preload, traps_the_counter_where_it_is_asked_to) {
+  const Reads reads = read_clocks("PLUMBLINE_CLOCK=offset=1s PLUMBLINE_CLOCK_TSC=trap", "t");
+  EXPECT_EQ(reads.status, 0);
+  EXPECT_EQ(reads.readings.count("counter"), 1u);
+  EXPECT_THAT(reads.said, testing::AnyOf(HasSubstr("the counter (TSC) 1 times"), HasSubstr("does not trap")));
+}
+#endif
+
+TEST(Preload, does_nothing_unless_it_is_asked_to) {
+  const Reads reads = read_clocks("");
+  EXPECT_EQ(reads.status, 0);
+  EXPECT_EQ(reads.said, "");
+}
+
+TEST(Preload, ends_the_program_where_the_clock_is_none) {
+  const Reads reads = read_clocks("PLUMBLINE_CLOCK=offse=1s");
+  EXPECT_EQ(reads.status, 2);
+  EXPECT_EQ(reads.said,
+            "plumbline-clock: error: PLUMBLINE_CLOCK: unknown part 'offse'; did you mean 'offset'?\n");
+}
+
+}  // namespace
+}  // namespace plumbline::test
