@@ -1,0 +1,91 @@
+#include <fmt/core.h>
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/program.hpp"
+
+namespace plumbline::test {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+// Without jitter and on perfect clocks. A flat broadcast to one process takes L + 2o = 12 us. In mpbench's
+// loop nobody answers the root: it sends every g = 2 us.
+const char* plain = R"(name = "plain"
+source = "for this test"
+[network]
+L = "10us"
+o = "1us"
+g = "2us"
+G = "0ns/B"
+)";
+
+const char* osu = R"(
+# OSU MPI Broadcast Latency Test v7.4
+# Size       Avg Latency(us)   Min Latency(us)   Max Latency(us)  Iterations
+8                       3.00              1.00              5.00        1000
+64                      6.00              1.00              9.00        1000
+)";
+
+std::string arguments(const std::string& more) {
+  return fmt::format("translate {} --machine {} --processes 2 --launches 3 {}",
+                     file_with("osu_bcast.txt", osu), file_with("plain.toml", plain), more);
+}
+
+json translate(const std::string& more) {
+  const Ran ran = run(arguments(more + " --format json"));
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  return json::parse(ran.out);
+}
+
+json simulated(const std::string& suite) {
+  const Ran ran =
+      run(fmt::format("simulate --machine {} --processes 2 --op bcast --bytes 8 --suite {} --format json",
+                      file_with("plain.toml", plain), suite));
+  return json::parse(ran.out)["cells"][0];
+}
+
+// The imported number times the ratio of what simulate itself says of the two.
+TEST(TranslateCommand, multiplies_by_the_simulated_ratio) {
+  const json found = translate("--from osu --to mpbench,truth");
+  const double from = simulated("osu")["suites"][0]["reported_s"];
+  const double to = simulated("mpbench")["suites"][0]["reported_s"];
+  ASSERT_EQ(found["cells"].size(), 2u) << "of average, least and greatest only the one that people quote";
+  const json& cell = found["cells"][0];
+  EXPECT_DOUBLE_EQ(cell["imported_s"], 3e-6);
+  EXPECT_DOUBLE_EQ(cell["simulated_s"], from);
+  EXPECT_NEAR(cell["translated"][0]["seconds_s"], 3e-6 * to / from, 1e-15);
+  EXPECT_NEAR(cell["translated"][1]["seconds_s"], 3e-6 * 12e-6 / from, 1e-15);
+  EXPECT_DOUBLE_EQ(found["cells"][1]["imported_s"], 6e-6);
+}
+
+TEST(TranslateCommand, gives_back_the_number_of_the_suite_itself) {
+  const json found = translate("--from osu --to osu");
+  EXPECT_DOUBLE_EQ(found["cells"][0]["translated"][0]["seconds_s"], 3e-6);
+}
+
+// Every launch is the same on this machine.
+TEST(TranslateCommand, has_an_interval_over_launches) {
+  const json interval = translate("--from osu --to mpbench")["cells"][0]["translated"][0]["interval_s"];
+  EXPECT_DOUBLE_EQ(interval[0], interval[1]);
+}
+
+TEST(TranslateCommand, says_what_is_assumed_and_what_was_left_out) {
+  const Ran ran = run(arguments("--from osu"));
+  EXPECT_THAT(ran.out, HasSubstr("note: assumed: the results are of a machine like plain"));
+  EXPECT_THAT(ran.out, HasSubstr("2 numbers are left out: 'greatest over processes' is not the number"));
+}
+
+TEST(TranslateCommand, refuses_wrong_input_in_one_line) {
+  EXPECT_THAT(run("translate").err, HasSubstr("translate needs results, their suite and a machine"));
+  EXPECT_THAT(run(arguments("--from os")).err, HasSubstr("did you mean 'osu'?"));
+  const std::string latency =
+      file_with("osu_latency.txt", "# OSU MPI Latency Test v7.4\n# Size  Latency (us)\n8  1.00\n");
+  const Ran none = run(fmt::format("translate {} --from osu --machine ib-2008", latency));
+  EXPECT_EQ(none.status, 2);
+  EXPECT_THAT(none.err, HasSubstr("latency is no operation of Plumbline's"));
+}
+
+}  // namespace
+}  // namespace plumbline::test
