@@ -83,6 +83,7 @@ ordered_json scheme_of(const Scheme& scheme) {
           {"from", scheme.from},
           {"to", scheme.to},
           {"end", timeline.end()},
+          {"units", {{"g", timeline.units.g}, {"G", timeline.units.G}}},
           {"intervals", intervals_of(timeline)},
           {"messages", messages_of(timeline)},
           {"calls", calls_of(timeline)},

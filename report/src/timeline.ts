@@ -1,20 +1,22 @@
 // The page of `plumbline timeline --format html`: who did what when, to move about in.
 import {button, element} from './dom.ts';
 import {startTheme, switchTheme, onThemeChange} from './theme.ts';
-import {colour, legend} from './timeline/colours.ts';
-import {schemeOf, type TimelineData} from './timeline/model.ts';
+import {legend, palette} from './timeline/colours.ts';
+import {schemeOf, whatIsDrawn, type TimelineData} from './timeline/model.ts';
 import {Panel} from './timeline/panel.ts';
 
 const data: TimelineData = JSON.parse(document.getElementById('data')!.textContent!);
 const schemes = data.schemes.map(scheme => schemeOf(scheme, data.kinds));
-const panels = schemes.map((scheme, i) => new Panel(scheme, `timeline-${i + 1}`));
+const span = Math.max(...data.schemes.map(scheme => scheme.to - scheme.from));
+const panels = schemes.map((scheme, i) => new Panel(scheme, `timeline-${i + 1}`, span));
 document.title = `Timeline: ${data.schemes.map(scheme => scheme.name).join(' and ')}`;
 startTheme();
 
 function legendElement() {
-  const swatches = legend.map(([what, words]) => {
+  const drawn = new Set(schemes.flatMap(whatIsDrawn));
+  const swatches = legend.filter(([what]) => drawn.has(what)).map(([what, words]) => {
     const swatch = element('span', {class: 'swatch'});
-    const paint = () => (swatch.style.background = colour(what));
+    const paint = () => (swatch.style.background = palette()[what]!);
     paint();
     onThemeChange(paint);
     return element('li', {}, swatch, words);

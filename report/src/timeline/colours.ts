@@ -14,7 +14,8 @@ const dark: Record<string, string> = {
   'wait for a time': '#8A8212',
 };
 
-export const colour = (what: string): string => (currentTheme() === 'dark' ? dark : light)[what]!;
+/** By what: the present theme's. */
+export const palette = () => (currentTheme() === 'dark' ? dark : light);
 
 export const legend: [string, string][] = [
   ['send', 'overhead of a send'], ['receive', 'overhead of a receive'], ['send gap', 'gap of the port out'],

@@ -1,13 +1,15 @@
 // One scheme's picture: only what is visible is drawn, and what falls into one pixel is drawn once.
-import {colour} from './colours.ts';
+import {palette} from './colours.ts';
 import {lowerBound, timeText, type Scheme, type Track} from './model.ts';
 import type {Pen} from './pen.ts';
 import {axis, left, lineOf, reach, timeOf, visibleRows, xOf, type Size, type View} from './view.ts';
 
 const mostLines = 4000;
 const fewArrows = 400;
+const fewDashes = 100;  // a track
 
 export class Drawing {
+  private readonly colours = palette();
   private readonly to: number;
   private readonly first: number;
   private readonly end: number;
@@ -24,7 +26,7 @@ export class Drawing {
 
   draw(cursor?: number) {
     const {width, height} = this.size;
-    this.pen.rect(0, 0, width, height, colour('ground'));
+    this.pen.rect(0, 0, width, height, this.colour('ground'));
     this.pen.within(0, 0, width, height - axis, () => this.rowNames());
     this.pen.within(left, 0, width - left, height - axis, () => {
       this.clocks();
@@ -32,9 +34,13 @@ export class Drawing {
       this.messages();
       this.barrierExits();
       this.measured();
-      if (cursor !== undefined) this.pen.lines([this.x(cursor), 0, this.x(cursor), height], colour('cursor'), 1);
+      if (cursor !== undefined) this.pen.lines([this.x(cursor), 0, this.x(cursor), height], this.colour('cursor'), 1);
     });
     this.timeAxis();
+  }
+
+  private colour(what: string) {
+    return this.colours[what]!;
   }
 
   private x(time: number) {
@@ -51,9 +57,9 @@ export class Drawing {
     for (let row = this.first; row < this.end; ++row) {
       const y = lineOf(this.view, row);
       lines.push(left, y, this.size.width, y);
-      this.pen.text(left - 8, y + 4, this.scheme.data.rows[row]!, colour('ink'), 'end');
+      this.pen.text(left - 8, y + 4, this.scheme.data.rows[row]!, this.colour('ink'), 'end');
     }
-    this.pen.lines(lines, colour('quiet'), 1);
+    this.pen.lines(lines, this.colour('quiet'), 1);
   }
 
   /** What is less than a pixel wide is drawn together with all that ends in the same pixel. */
@@ -72,13 +78,27 @@ export class Drawing {
       if (kind === 'waiting') {
         waits.push(begin, y, end, y);
       } else if (kind === 'wait for a time') {
-        this.pen.rect(begin, y - above / 2, end - begin, above, colour(kind));
-        if (end - begin > 3) this.pen.polygon([end, y, end - 4, y + 8, end + 4, y + 8], colour('start'));
+        this.pen.rect(begin, y - above / 2, end - begin, above, this.colour(kind));
+        if (end - begin > 3) this.pen.polygon([end, y, end - 4, y + 8, end + 4, y + 8], this.colour('start'));
       } else {
-        this.pen.rect(begin, y - above, end - begin - (end - begin > 3 ? 0.5 : 0), above + below, colour(kind));
+        this.pen.rect(begin, y - above, end - begin - (end - begin > 3 ? 0.5 : 0), above + below, this.colour(kind));
+        const label = track.place === 'processor' || end - begin < 24 || !this.hasRoom() ? '' : this.gapText(track, i - 1);
+        if (label && end - begin > 7 * label.length)
+          this.pen.text((begin + end) / 2, y + (below - above) / 2 + 4, label, this.colour('ink'), 'middle');
       }
     }
-    this.pen.lines(waits, colour('waiting'), 1, [2, 3]);
+    this.pen.lines(waits, this.colour('waiting'), 1, waits.length < 4 * fewDashes ? [2, 3] : []);  // dashes take time
+  }
+
+  private hasRoom() {
+    return this.view.rowHeight >= 60;
+  }
+
+  /** What the model calls the gap, where it is one of the measured size or of no bytes. */
+  private gapText(track: Track, i: number) {
+    const length = track.end[i]! - track.begin[i]!;
+    const {g, G} = this.scheme.data.units;
+    return length === g ? 'g' : length === g + G ? 'g + (k-1)G' : '';
   }
 
   /** Of messages of one pair that leave in the same bin of pixels one is drawn; bins grow where there are many. */
@@ -100,8 +120,8 @@ export class Drawing {
       (leg[i] === 0 ? data : legs).push(x, lineOf(this.view, from[i]!), this.x(arrives[i]!), lineOf(this.view, to[i]!));
     }
     const few = data.length + legs.length < 4 * fewArrows;
-    this.pen.lines(data, colour('message'), few ? 1.2 : 0.5);
-    this.pen.lines(legs, colour('message'), few ? 1 : 0.5, few ? [4, 3] : []);
+    this.pen.lines(data, this.colour('message'), few ? 1.2 : 0.25);
+    this.pen.lines(legs, this.colour('message'), few ? 1 : 0.25, few ? [4, 3] : []);
     if (few) for (const lines of [data, legs]) this.arrows(lines);
   }
 
@@ -115,7 +135,7 @@ export class Drawing {
       const length = Math.hypot(x2 - x1, y2 - y1) || 1;
       const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
       const [x, y] = [x2 - 7 * dx, y2 - 7 * dy];
-      this.pen.polygon([x2, y2, x - 2.6 * dy, y + 2.6 * dx, x + 2.6 * dy, y - 2.6 * dx], colour('message'));
+      this.pen.polygon([x2, y2, x - 2.6 * dy, y + 2.6 * dx, x + 2.6 * dy, y - 2.6 * dx], this.colour('message'));
     }
   }
 
@@ -134,7 +154,7 @@ export class Drawing {
       [row, taken] = [call.row, x];
       lines.push(x, lineOf(this.view, row) - reached, x, lineOf(this.view, row) + reached);
     }
-    this.pen.lines(lines, colour('barrier'), 2.5);
+    this.pen.lines(lines, this.colour('barrier'), 2.5);
   }
 
   /** A bracket above the row, with its length where there is room. */
@@ -150,9 +170,9 @@ export class Drawing {
       const y = lineOf(this.view, row) - 0.4 * this.view.rowHeight;
       lines.push(begin, y, end, y, begin, y, begin, y + 4, end, y, end, y + 4);
       if (end - begin > 6.5 * one.length.length - 10)
-        this.pen.text((begin + end) / 2, y - 3, one.length, colour('ink'), 'middle');
+        this.pen.text((begin + end) / 2, y - 3, one.length, this.colour('ink'), 'middle');
     }
-    this.pen.lines(lines, colour('ink'), 1);
+    this.pen.lines(lines, this.colour('ink'), 1);
   }
 
   /** As thick as the clock is wrong, to the most that any is. */
@@ -168,22 +188,22 @@ export class Drawing {
       for (let i = firstSeen; i < at.length && at[Math.max(0, i - 1)]! <= this.to; ++i)
         points.push(this.xNear(at[i]!), y - 0.3 * this.view.rowHeight * seconds[i]! / most);
       points.push(points.at(-2)!, y);
-      this.pen.polygon(points, colour('band'), 0.4);
+      this.pen.polygon(points, this.colour('band'), 0.4);
     }
   }
 
   private timeAxis() {
     const {width, height} = this.size;
     const y = height - axis;
-    this.pen.lines([left, y, width, y], colour('quiet'), 1);
+    this.pen.lines([left, y, width, y], this.colour('quiet'), 1);
     const rough = 110 * this.view.scale;
     const power = 10 ** Math.floor(Math.log10(rough));
     const step = Math.max(1, [1, 2, 5, 10].map(times => times * power).find(one => one >= rough)!);
     const ticks: number[] = [];
     for (let time = Math.ceil(this.view.from / step) * step; time <= this.to; time += step) {
       ticks.push(this.x(time), y, this.x(time), y + 4);
-      this.pen.text(this.x(time), y + 17, timeText(time, step), colour('ink'), 'middle');
+      this.pen.text(this.x(time), y + 17, timeText(time, step), this.colour('ink'), 'middle');
     }
-    this.pen.lines(ticks, colour('ink'), 1);
+    this.pen.lines(ticks, this.colour('ink'), 1);
   }
 }

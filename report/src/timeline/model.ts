@@ -15,6 +15,7 @@ interface SchemeData {
   from: number;
   to: number;
   end: number;
+  units: {g: number; G: number};  // ps; G: (k-1)G of the measured size
   intervals: Record<'row' | 'kind' | 'begin' | 'end' | 'message', number[]>;
   messages: Record<'from' | 'to' | 'bytes' | 'round' | 'tag' | 'posted' | 'leaves' | 'arrives' | 'taken' | 'complete' |
     'asked' | 'heard' | 'answered' | 'allowed', number[]>;
@@ -119,6 +120,16 @@ export function schemeOf(data: SchemeData, kinds: string[]): Scheme {
     moments: Float64Array.from(moments).sort(),
     events: data.intervals.row.length + data.messages.from.length,
   };
+}
+
+/** What of the legend there is. */
+export function whatIsDrawn({data, kinds, largestClockError}: Scheme): string[] {
+  const drawn = [...new Set(data.intervals.kind)].map(kind => kinds[kind]!);
+  if (data.messages.from.length > 0) drawn.push('message');
+  if (data.calls.some(call => call.barrier)) drawn.push('barrier');
+  if (drawn.includes('wait for a time')) drawn.push('start');
+  if (largestClockError > 0) drawn.push('band');
+  return drawn;
 }
 
 /** The first of the sorted values that is not below `value`. */

@@ -21,7 +21,8 @@ export class Panel {
   private cursor: number | undefined;
   private waiting = false;
 
-  constructor(private readonly scheme: Scheme, private readonly name: string) {
+  /** `span`: ps that are shown at first, as long for each scheme that is compared. */
+  constructor(private readonly scheme: Scheme, private readonly name: string, private readonly span: number) {
     const {data, events} = scheme;
     const rows = data.rows.length;
     this.view = {from: data.from, scale: 1, rowHeight: Math.min(80, Math.max(26, mostHeight / rows)), up: 0};
@@ -48,9 +49,8 @@ export class Panel {
 
   /** All that is measured, from shortly before. */
   private fit() {
-    const {from, to} = this.scheme.data;
-    const scale = (to - from) / (this.plotWidth() - 24);
-    this.move({from: from - 6 * scale, scale, up: 0});
+    const scale = this.span / (this.plotWidth() - 24);
+    this.move({from: this.origin - 6 * scale, scale, up: 0});
   }
 
   private fitEverything() {

@@ -1,7 +1,7 @@
 // Two pens for one drawing: a canvas, which is quick, and SVG, which is kept.
 
 export interface Pen {
-  rect(x: number, y: number, width: number, height: number, fill: string, opacity?: number): void;
+  rect(x: number, y: number, width: number, height: number, fill: string): void;
   /** Unconnected: x1, y1, x2, y2, ... */
   lines(points: number[], stroke: string, width: number, dash?: number[]): void;
   polygon(points: number[], fill: string, opacity?: number): void;
@@ -17,11 +17,9 @@ export class CanvasPen implements Pen {
     context.font = font;
   }
 
-  rect(x: number, y: number, width: number, height: number, fill: string, opacity = 1) {
-    this.context.globalAlpha = opacity;
+  rect(x: number, y: number, width: number, height: number, fill: string) {
     this.context.fillStyle = fill;
     this.context.fillRect(x, y, width, height);
-    this.context.globalAlpha = 1;
   }
 
   lines(points: number[], stroke: string, width: number, dash: number[] = []) {
@@ -89,8 +87,8 @@ export class SvgPen implements Pen {
     return this.group.appendChild(this.make(name, attributes));
   }
 
-  rect(x: number, y: number, width: number, height: number, fill: string, opacity = 1) {
-    this.add('rect', {x, y, width, height, fill, ...(opacity < 1 ? {'fill-opacity': opacity} : {})});
+  rect(x: number, y: number, width: number, height: number, fill: string) {
+    this.add('rect', {x, y, width, height, fill});
   }
 
   lines(points: number[], stroke: string, width: number, dash: number[] = []) {
