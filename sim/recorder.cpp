@@ -3,8 +3,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "models/errors.hpp"
+
 namespace plumbline {
 namespace {
+
+constexpr std::size_t most_intervals = 5'000'000;  // with their messages a gigabyte, and more as text
 
 using Kind = Timeline::Kind;
 
@@ -48,6 +52,8 @@ Terms Recorder::plus_gap(const Terms& begin, const MessageCost& cost) const {
 }
 
 void Recorder::add(int row, Kind kind, Picoseconds begin, Picoseconds end, std::ptrdiff_t message) {
+  if (timeline_.intervals.size() == most_intervals)
+    throw RunError("more than 5 million intervals to record; ask for fewer processes or repetitions");
   timeline_.intervals.push_back({row, kind, begin, end, static_cast<int>(message)});
 }
 

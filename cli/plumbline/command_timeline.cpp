@@ -33,6 +33,7 @@ constexpr const char* example =
     "docs/timeline.md explains the formats, and has more pictures.";
 
 constexpr int few_repetitions = 3;
+constexpr std::size_t large_picture = 5'000'000;  // bytes
 
 struct TimelineFormat {
   std::string_view name;
@@ -87,7 +88,10 @@ class TimelineCommand final : public Command {
     const Study study = read_study();
     jobs_that_fit(study, 1, memory_free());
     Output output(path_);
-    output.write(format_->text(timelines_of(study, wish_)));
+    const std::string text = format_->text(timelines_of(study, wish_));
+    output.write(text);
+    if (format_->name == "svg" && text.size() > large_picture)
+      say_note("the picture is large: --from and --to show less, and --format html is quicker to look at");
     return done;
   }
 

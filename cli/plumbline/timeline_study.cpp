@@ -98,7 +98,7 @@ void choose_what_is_shown(Scheme& scheme, const TimelineWish& wish) {
 
 }  // namespace
 
-const std::vector<Timeline::Stretch> Scheme::measured() const {
+std::vector<Timeline::Stretch> Scheme::measured() const {
   return is_suite ? timeline.regions
                   : std::vector<Timeline::Stretch>(timeline.calls.begin(), timeline.calls.end());
 }

@@ -18,7 +18,7 @@ struct Scheme {
   Picoseconds from = 0, to = 0;  ///< from < to
 
   /// What is measured: the timed regions of a suite, the one call.
-  const std::vector<Timeline::Stretch> measured() const;
+  std::vector<Timeline::Stretch> measured() const;
 };
 
 struct TimelineWish {

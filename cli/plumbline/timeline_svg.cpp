@@ -275,40 +275,49 @@ class Panel {
     }
   }
 
+  struct LegendEntry {
+    const char* kind;
+    std::string words;
+    bool seen;
+  };
+
+  bool has(Kind kind) const {
+    return std::ranges::any_of(scheme_.timeline.intervals, [&](const Timeline::Interval& one) {
+      return one.kind == kind && one.end > one.begin && is_shown(scheme_, one.begin, one.end);
+    });
+  }
+
+  std::vector<LegendEntry> legend() const {
+    return {{"send", "overhead of a send", has(Kind::send)},
+            {"receive", "overhead of a receive", has(Kind::receive)},
+            {"send_gap", "gap, out", has(Kind::send_gap)},
+            {"receive_gap", "gap, in", has(Kind::receive_gap)},
+            {"waiting", "waits", has(Kind::waiting)},
+            {"compute", "computes", has(Kind::compute)},
+            {"progress", "progress", has(Kind::progress)},
+            {"test", "tests", has(Kind::test)},
+            {"read_clock", "reads the clock", has(Kind::read_clock)},
+            {"wait_until", "waits for a time", has(Kind::wait_until)},
+            {"window", "starts", has_window_},
+            {"barrier", "leaves a barrier", has_barrier_},
+            {"clock", fmt::format("clock's error, up to {}", time_text(largest_clock_error_)),
+             largest_clock_error_ > 0}};
+  }
+
   void draw_legend() {
-    struct Entry {
-      const char* kind;
-      const char* words;
-      bool seen;
-    };
-    const auto has = [&](Kind kind) {
-      return std::ranges::any_of(scheme_.timeline.intervals, [&](const Timeline::Interval& one) {
-        return one.kind == kind && one.end > one.begin && is_shown(scheme_, one.begin, one.end);
-      });
-    };
-    const std::string clock = fmt::format("clock's error, up to {}", time_text(largest_clock_error_));
-    const std::array<Entry, 12> entries{{{"send", "overhead of a send", has(Kind::send)},
-                                         {"receive", "overhead of a receive", has(Kind::receive)},
-                                         {"send_gap", "gap, out", has(Kind::send_gap)},
-                                         {"receive_gap", "gap, in", has(Kind::receive_gap)},
-                                         {"compute", "computes", has(Kind::compute)},
-                                         {"progress", "progress", has(Kind::progress)},
-                                         {"test", "tests", has(Kind::test)},
-                                         {"read_clock", "reads the clock", has(Kind::read_clock)},
-                                         {"wait_until", "waits for a time", has(Kind::wait_until)},
-                                         {"window", "starts", has_window_},
-                                         {"barrier", "leaves a barrier", has_barrier_},
-                                         {"clock", clock.c_str(), largest_clock_error_ > 0}}};
     double at = left, line = bottom() + 40;
-    for (const Entry& entry : entries) {
+    for (const LegendEntry& entry : legend()) {
       if (!entry.seen) continue;
-      const double needs = 22 + static_cast<double>(std::string_view(entry.words).size()) * character;
+      const double needs = 22 + static_cast<double>(entry.words.size()) * character;
       if (at + needs > width) {
         at = left;
         line += 18;
       }
-      out_ += fmt::format("<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"10\" height=\"10\" class=\"{}\"/>\n", at,
-                          line - 9, entry.kind);
+      if (entry.kind == std::string_view("waiting"))
+        out_ += fmt::format("<path d=\"M{:.2f} {:.2f} h10\" class=\"waiting\"/>\n", at, line - 4);
+      else
+        out_ += fmt::format("<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"10\" height=\"10\" class=\"{}\"/>\n", at,
+                            line - 9, entry.kind);
       out_ += text_at(at + 15, line, "start", "small", entry.words);
       at += needs + 8;
     }
