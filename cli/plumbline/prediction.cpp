@@ -23,8 +23,8 @@ std::vector<double> Prediction::inside_s() const {
 Prediction predict(const Study& study, const std::vector<double>& start_s) {
   const Cell& cell = study.cells.front();
   Prediction prediction{study.machine.name, study.settings, cell, start_s, {}};
-  std::vector<Picoseconds> start;
-  for (const double seconds : start_s) start.push_back(to_picoseconds(seconds));
+  std::vector<Picoseconds> start(start_s.size());
+  std::ranges::transform(start_s, start.begin(), to_picoseconds);
   for (const Picoseconds time : finishing_times(study.machine, cell.call, cell.processes, start))
     prediction.finish_s.push_back(to_seconds(time));
   return prediction;
