@@ -15,10 +15,12 @@ namespace {
 std::string values_text(const std::vector<double>& values, Shown shown) {
   constexpr std::size_t most = 8;
   const auto [least, greatest] = std::ranges::minmax(values);
-  const std::string first = quantity_text(least, shown), last = quantity_text(greatest, shown);
+  std::string first = quantity_text(least, shown);
+  const std::string last = quantity_text(greatest, shown);
   if (first == last) return first;
   if (values.size() > most) return fmt::format("{} to {}, {} values", first, last, values.size());
   std::vector<std::string> texts;
+  texts.reserve(values.size());
   for (const double value : values) texts.push_back(quantity_text(value, shown));
   for (std::string& text : std::span(texts).first(texts.size() - 1))
     text.erase(text.find_last_not_of(" us%") + 1);
@@ -86,16 +88,16 @@ class Check {
   }
 
   std::vector<double> limits(const Between::Limit& limit, std::size_t count) const {
-    if (const double* number = std::get_if<double>(&limit)) return std::vector<double>(count, *number);
+    if (const double* number = std::get_if<double>(&limit)) return as_many({*number}, count);
     return as_many(take(std::get<Taken>(limit), outputs_), count);
   }
 
-  static std::vector<double> as_many(const std::vector<double>& values, std::size_t count) {
-    if (values.size() == count) return values;
-    if (values.size() != 1)
+  static std::vector<double> as_many(std::vector<double> values, std::size_t count) {
+    if (values.size() != count && values.size() != 1)
       throw InputError(
           fmt::format("{} values are held against {}; take as many, or one", count, values.size()));
-    return std::vector<double>(count, values.front());
+    values.resize(count, values.front());
+    return values;
   }
 
   std::span<const RunOutput> outputs_;
