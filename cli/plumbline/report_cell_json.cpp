@@ -33,14 +33,12 @@ ordered_json histogram_json(const std::optional<Histogram>& histogram) {
           {"above", histogram->above}};
 }
 
+/// [launch, reported, observations, invalid ones, quantiles or null]: most of a report with many launches.
 ordered_json launches_json(const ReportCell& cell) {
   ordered_json all = ordered_json::array();
   for (const LaunchOfCell& launch : cell.launches)
-    all.push_back({{"launch", launch.launch},
-                   {"reported", short_number(launch.reported)},
-                   {"n", launch.observations},
-                   {"invalid", launch.invalid},
-                   {"quantiles", quantiles_json(launch.quantiles)}});
+    all.push_back({launch.launch, short_number(launch.reported), launch.observations, launch.invalid,
+                   quantiles_json(launch.quantiles)});
   return all;
 }
 

@@ -15,7 +15,7 @@ namespace {
 using nlohmann::ordered_json;
 
 /// Points of all distributions together: what keeps the page below 3 MB.
-constexpr std::size_t most_points = 100'000;
+constexpr std::size_t most_points = 60'000;
 
 /// JSON that plumbline printed, which a report shows beside stores.
 constexpr std::string_view shown_schemas[] = {"plumbline.simulate/1", "plumbline.sync/1",

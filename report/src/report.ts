@@ -1,20 +1,20 @@
 // The page of `plumbline report`.
-import {causesSection} from './causes.ts';
-import {clocksSection} from './clocks.ts';
-import {readData, truthSuite, type Cell} from './data.ts';
-import {cellLabel, cumulativeChart, distributed, histogramChart, named, quantilesChart} from './distributions.ts';
+import {causesSection} from './report/causes.ts';
+import {clocksSection} from './report/clocks.ts';
+import {readData, truthSuite, type Cell} from './report/data.ts';
+import {cellLabel, cumulativeChart, distributed, histogramChart, named, quantilesChart} from './report/distributions.ts';
 import {button, chooser, element} from './dom.ts';
-import {errorsChart} from './errors.ts';
-import {factorsSection} from './factors.ts';
-import {Figure} from './figure.ts';
-import {launchesChart} from './launches.ts';
-import {makeModel, type Group, type Model} from './model.ts';
-import {compareSection, validateSection} from './ratios.ts';
-import {runElement} from './reproduce.ts';
-import {section, type Section} from './section.ts';
-import {sizesChart} from './sizes.ts';
-import {startSkewChart} from './start_skew.ts';
-import {summaryElement} from './summary.ts';
+import {errorsChart} from './report/errors.ts';
+import {factorsSection} from './report/factors.ts';
+import {Figure} from './report/figure.ts';
+import {launchesChart} from './report/launches.ts';
+import {makeModel, type Group, type Model} from './report/model.ts';
+import {compareSection, validateSection} from './report/ratios.ts';
+import {runElement} from './report/reproduce.ts';
+import {section, type Section} from './report/section.ts';
+import {sizesChart} from './report/sizes.ts';
+import {startSkewChart} from './report/start_skew.ts';
+import {summaryElement} from './report/summary.ts';
 import {startTheme, switchTheme} from './theme.ts';
 
 function timesSection(model: Model): Section {

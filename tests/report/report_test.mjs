@@ -1,29 +1,76 @@
 import assert from 'node:assert/strict';
-import {readFileSync} from 'node:fs';
+import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {after, before, test} from 'node:test';
 import {close, folder, open, plumbline} from './browser.mjs';
 
 const evil = '<script>alert(1)<_script>.db';  // a file's name cannot hold a slash
-const point = '#sizes path[aria-roledescription="point"]';
 const report = join(folder, 'report.html');
+const point = '#sizes path[aria-roledescription="point"]';
+
+const experiment = ['--machine', 'ib-2008', '--bytes', '8,1Ki', '--processes', '8', '--suite', 'osu,reprompi'];
 
 before(() => {
-  plumbline('simulate', '--machine', 'ib-2008', '--op', 'bcast', '--bytes', '8,1Ki', '--processes', '8',
-    '--suite', 'osu,reprompi', '--reps', '50', '--launches', '3', '--store', evil);
-  plumbline('report', evil, '-o', report);
+  plumbline('simulate', ...experiment, '--op', 'bcast,reduce', '--reps', '50', '--launches', '3', '--store', evil);
+  plumbline('simulate', ...experiment, '--op', 'bcast', '--reps', '20', '--launches', '2', '--seed', '2', '--store',
+    'other.db');
+  writeFileSync(join(folder, 'why.json'),
+    plumbline('simulate', ...experiment, '--op', 'bcast', '--reps', '20', '--why', '--format', 'json'));
+  writeFileSync(join(folder, 'sync.json'),
+    plumbline('sync', '--machine', 'ib-2008', '--processes', '4', '--methods', 'hca3,skampi', '--format', 'json'));
+  plumbline('report', evil, 'other.db', 'why.json', 'sync.json', '-o', report);
 });
 after(close);
 
+/** The report, with its charts drawn. */
+async function drawn(options) {
+  const {page, wrong} = await open(report, options);
+  await page.waitForFunction(() => [...document.querySelectorAll('figure')].every(figure =>
+    figure.hidden || figure.closest('[hidden]') || figure.querySelector('svg.marks')));
+  return {page, wrong};
+}
+
+async function saved(page, figure, kind) {
+  const [download] = await Promise.all([page.waitForEvent('download'),
+    page.locator(figure).getByRole('button', {name: kind}).click()]);
+  return {name: download.suggestedFilename(), text: readFileSync(await download.path(), 'latin1')};
+}
+
 test('a report opens from a file, asks for nothing and complains of nothing', async () => {
-  const {page, wrong} = await open(report);
-  await page.waitForSelector(point);
-  assert.match(await page.title(), /truth/);
+  const {page, wrong} = await drawn();
+  assert.equal(await page.title(), 'How far from the truth');
+  for (const part of ['Times and errors', 'Where errors come from', 'Distributions and launches', 'Start skew', 'Clocks',
+    'How to run it again'])
+    assert.ok(await page.getByRole('heading', {name: part, exact: true}).isVisible(), part);
   assert.deepEqual(wrong, []);
 });
 
+test('parts without data are left out', async () => {
+  const {page} = await drawn();
+  assert.equal(await page.getByRole('heading', {name: 'Simulation against hardware'}).isVisible(), false);
+  assert.equal(await page.getByRole('link', {name: 'Compared'}).isVisible(), false);
+});
+
+test('every chart has a heading, says how it is read, and has its numbers as a table', async () => {
+  const {page} = await drawn();
+  const figures = await page.$$eval('figure:not([hidden])', all => all.map(figure => ({
+    name: figure.id,
+    heading: figure.querySelector('h3').textContent.length,
+    how: figure.querySelector('.how').textContent.length,
+    label: figure.querySelector('.picture').getAttribute('aria-label').length,
+    rows: figure.querySelectorAll('details tbody tr').length,
+    buttons: [...figure.querySelectorAll('.save button')].map(button => button.textContent).join(),
+  })));
+  assert.deepEqual(figures.map(figure => figure.name), ['sizes', 'errors', 'causes', 'histogram', 'cumulative',
+    'quantiles', 'launches', 'start-skew', 'drift', 'sync-error']);
+  for (const figure of figures) {
+    assert.ok(figure.heading > 5 && figure.how > 60 && figure.label > 60 && figure.rows > 1, JSON.stringify(figure));
+    assert.equal(figure.buttons, 'SVG,PNG,CSV');
+  }
+});
+
 test('hovering over a mark shows what it is', async () => {
-  const {page, wrong} = await open(report);
+  const {page, wrong} = await drawn();
   await page.locator(point).last().hover();
   await page.waitForSelector('#vg-tooltip-element.visible');
   assert.match(await page.textContent('#vg-tooltip-element'), /reports/);
@@ -31,32 +78,56 @@ test('hovering over a mark shows what it is', async () => {
 });
 
 test('a chart can be saved as SVG, PNG and CSV', async () => {
-  const {page, wrong} = await open(report);
-  await page.waitForSelector('#sizes svg');
+  const {page, wrong} = await drawn();
   for (const [kind, begins] of [['SVG', '<svg'], ['PNG', '\x89PNG'], ['CSV', 'suite,bytes']]) {
-    const [download] = await Promise.all([page.waitForEvent('download'),
-      page.locator('#sizes').getByRole('button', {name: kind}).click()]);
-    assert.equal(download.suggestedFilename(), `sizes.${kind.toLowerCase()}`);
-    assert.ok(readFileSync(await download.path(), 'latin1').startsWith(begins));
+    const {name, text} = await saved(page, '#sizes', kind);
+    assert.equal(name, `sizes.${kind.toLowerCase()}`);
+    assert.ok(text.startsWith(begins));
   }
   assert.deepEqual(wrong, []);
 });
 
-test('the reader can switch to dark', async () => {
-  const {page, wrong} = await open(report, {colorScheme: 'light'});
-  await page.waitForSelector('#sizes svg');
-  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  const light = await ground();
+test('the reader can switch to dark, and a dark system has it dark', async () => {
+  const {page, wrong} = await drawn({colorScheme: 'light'});
+  const ground = page => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await ground(page);
   await page.getByRole('button', {name: 'dark'}).click();
   assert.equal(await page.getAttribute('html', 'data-theme'), 'dark');
-  assert.notEqual(await ground(), light);
+  assert.notEqual(await ground(page), light);
+  await page.waitForSelector('#sizes svg text[fill="#e8e8e8"]');  // the charts follow
+  const {page: dark} = await drawn({colorScheme: 'dark'});
+  assert.equal(await ground(dark), await ground(page));
   assert.deepEqual(wrong, []);
 });
 
-test('a file named <script> is text', async () => {
-  const {page, wrong} = await open(report);
-  await page.waitForSelector('#sizes svg');
+test('a file named <script> is text, on the page and in what is saved', async () => {
+  const {page, wrong} = await drawn();
   assert.ok((await page.textContent('main')).includes(evil));
   assert.equal(await page.locator('main script').count(), 0);
+  const {text} = await saved(page, '#sizes', 'SVG');
+  assert.ok(text.includes('&lt;script&gt;alert(1)'));
+  assert.ok(!text.includes('<script'));
   assert.deepEqual(wrong, []);
+});
+
+test('another call, or another cell, draws the charts anew', async () => {
+  const {page, wrong} = await drawn();
+  await page.locator('main > .choosers select').selectOption({label: 'reduce on 8 processes'});
+  await page.getByRole('heading', {name: 'What each suite reports: reduce on 8 processes'}).waitFor();
+  await page.locator('label:has-text("Show") select').selectOption({label: `reprompi (${evil}), 1 KiB`});
+  await page.waitForFunction(() => document.querySelector('#histogram svg')?.textContent.includes('reprompi'));
+  assert.deepEqual(wrong, []);
+});
+
+test('on a phone nothing is wider than the screen', async () => {
+  const {page, wrong} = await drawn({viewport: {width: 360, height: 740}, isMobile: true});
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+  assert.deepEqual(wrong, []);
+});
+
+test('on paper there are charts, and nothing to press', async () => {
+  const {page} = await drawn();
+  await page.emulateMedia({media: 'print'});
+  assert.equal(await page.getByRole('button').first().isVisible(), false);
+  assert.ok(await page.locator('#sizes svg').isVisible());
 });

@@ -1,7 +1,7 @@
 // Two sides, cell by cell: simulation against hardware (plumbline validate), B against A (plumbline compare).
 import {bySize, hasSizes, type Point} from './by_size.ts';
 import {documentsOf, type CompareDocument, type Maybe, type ReportData, type ValidateDocument} from './data.ts';
-import {chooser, element} from './dom.ts';
+import {chooser, element} from '../dom.ts';
 import {Figure, type Chart} from './figure.ts';
 import {bytesText, withUnit} from './numbers.ts';
 import {section, type Section} from './section.ts';
@@ -88,9 +88,10 @@ function ratiosSection<D extends {cells: RatioCell[]}>(
   title: string, documents: {file: string; content: D}[], chart: (file: string, content: D, call: string) => Chart): Section {
   const choices = documents.flatMap(({file, content}) => [...new Set(content.cells.map(callOf))].map(call =>
     ({label: documents.length > 1 ? `${call}, ${file}` : call, value: chart(file, content, call)})));
+  if (!choices[0]) return section(title, [], () => false);
   const figure = new Figure([element('div', {class: 'choosers'}, chooser('Call', choices, 0, one => figure.draw(one)))]);
-  if (choices[0]) figure.draw(choices[0].value);
-  return section(title, [figure.element], () => choices.length > 0);
+  figure.draw(choices[0].value);
+  return section(title, [figure.element], () => true);
 }
 
 export const validateSection = (data: ReportData) =>

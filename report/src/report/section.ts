@@ -1,4 +1,4 @@
-import {element} from './dom.ts';
+import {element} from '../dom.ts';
 import type {Group} from './model.ts';
 
 /** A part of the report with a heading of its own. */

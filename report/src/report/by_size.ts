@@ -1,7 +1,7 @@
 // Values over the size of the call: times, errors, ratios, start skew.
 import type {Cell} from './data.ts';
 import type {Model, Series} from './model.ts';
-import {colourOf, inkOf, shapeOf, type Theme} from './theme.ts';
+import {colourOf, inkOf, shapeOf, type Theme} from '../theme.ts';
 import type {Spec} from './vega_view.ts';
 
 /** One mark: a value of one series at one size, with its interval. */

@@ -1,10 +1,10 @@
 // Where errors come from: what simulate --why found.
 import {documentsOf, type ReportData, type SimulateDocument} from './data.ts';
-import {chooser, element} from './dom.ts';
+import {chooser, element} from '../dom.ts';
 import {Figure, type Chart} from './figure.ts';
 import {bytesText, percent} from './numbers.ts';
 import {section, type Section} from './section.ts';
-import {causeColours, inkOf} from './theme.ts';
+import {causeColours, inkOf} from '../theme.ts';
 
 type Cell = SimulateDocument['cells'][number];
 
@@ -53,9 +53,11 @@ function chartOf(cell: Cell): Chart {
 export function causesSection(data: ReportData): Section {
   const cells = documentsOf(data, 'plumbline.simulate/1').flatMap(one => one.content.cells)
     .filter(cell => sharesOf(cell).length > 0);
+  const title = 'Where errors come from';
+  if (!cells[0]) return section(title, [], () => false);
   const choices = cells.map(cell => ({label: nameOf(cell), value: cell}));
   const figure = new Figure([element('div', {class: 'choosers'},
     chooser('Cell', choices, 0, cell => figure.draw(chartOf(cell))))]);
-  if (cells[0]) figure.draw(chartOf(cells[0]));
-  return section('Where errors come from', [figure.element], () => cells.length > 0);
+  figure.draw(chartOf(cells[0]));
+  return section(title, [figure.element], () => true);
 }

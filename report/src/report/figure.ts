@@ -1,7 +1,7 @@
 import type {View} from 'vega';
-import {button, element, save} from './dom.ts';
+import {button, element, save} from '../dom.ts';
 import {csv, tableElement, type Table} from './table.ts';
-import {currentTheme, onThemeChange, type Theme} from './theme.ts';
+import {currentTheme, onThemeChange, type Theme} from '../theme.ts';
 import {asPng, asSvg, show, type Spec} from './vega_view.ts';
 
 /** One picture of the report with all that belongs to it. */

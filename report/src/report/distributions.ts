@@ -4,7 +4,7 @@ import type {Cell} from './data.ts';
 import type {Chart} from './figure.ts';
 import type {Group, Model, Series} from './model.ts';
 import {bytesText, unitOf, withUnit} from './numbers.ts';
-import {inkOf, type Theme} from './theme.ts';
+import {inkOf, type Theme} from '../theme.ts';
 
 /** A cell and what it is called beside another. */
 export interface Named {

@@ -4,7 +4,7 @@ import {View, expressionFunction, loader, parse} from 'vega';
 import {expressionInterpreter} from 'vega-interpreter';
 import {Handler} from 'vega-tooltip';
 import {bytesText, percent, withUnit} from './numbers.ts';
-import {chartConfig, type Theme} from './theme.ts';
+import {chartConfig, type Theme} from '../theme.ts';
 
 expressionFunction('quantity', withUnit);
 expressionFunction('size', bytesText);

@@ -1,7 +1,7 @@
 // Clocks: how they drift, and how wrong the global clock becomes.
 import {looksOf, scaleAndTicks} from './by_size.ts';
 import {documentsOf, type ClockLine, type Run} from './data.ts';
-import {chooser, element} from './dom.ts';
+import {chooser, element} from '../dom.ts';
 import {Figure, type Chart} from './figure.ts';
 import type {Model} from './model.ts';
 import {withUnit} from './numbers.ts';

@@ -1,6 +1,6 @@
 // What may have had an influence: the factors of every launch.
 import type {Factor, Run} from './data.ts';
-import {element, save, button} from './dom.ts';
+import {element, save, button} from '../dom.ts';
 import type {Model} from './model.ts';
 import {section, type Section} from './section.ts';
 import {csv, tableElement, type Table} from './table.ts';

@@ -1,6 +1,6 @@
 // How to run it again: what every store says of itself.
 import type {Run} from './data.ts';
-import {element} from './dom.ts';
+import {element} from '../dom.ts';
 
 function facts(pairs: [string, string][]): HTMLElement {
   return element('dl', {}, ...pairs.filter(([, value]) => value !== '')

@@ -1,4 +1,4 @@
-import {element} from './dom.ts';
+import {element} from '../dom.ts';
 
 /** What a chart shows, as rows: for screen readers, for paper, and as CSV. */
 export interface Table {

@@ -13,18 +13,17 @@ interface Row {
   median: number;
   third: number;
   high: number;
-  reported: number | null;
   [shownOnHover: string]: unknown;
 }
 
 function rowsOf({cell, series}: Named): Row[] {
-  return cell.launches.filter(launch => launch.quantiles).map(launch => {
-    const [low, first, median, third, high] = launch.quantiles!;
+  return cell.launches.flatMap(([launch, reported, n, invalid, quantiles]) => {
+    if (!quantiles) return [];
+    const [low, first, median, third, high] = quantiles;
     const text = withUnit(median, cell.unit);
-    return {series: series.label, launch: launch.launch, low, first, median, third, high, reported: launch.reported,
-      text, reports: withUnit(launch.reported, cell.unit), n: launch.n, invalid: launch.invalid,
-      range: `${withUnit(low, cell.unit)} to ${withUnit(high, cell.unit)}`,
-      spoken: `${series.label}, launch ${launch.launch}: median ${text}`};
+    return [{series: series.label, launch, low, first, median, third, high, text, n, invalid,
+      reports: withUnit(reported, cell.unit), range: `${withUnit(low, cell.unit)} to ${withUnit(high, cell.unit)}`,
+      spoken: `${series.label}, launch ${launch}: median ${text}`}];
   });
 }
 
@@ -62,8 +61,8 @@ export function launchesChart(group: Group, all: Named[]): Chart | null {
     table: {
       columns: ['cell', 'launch', `5 % (${group.unit})`, '25 %', 'median', '75 %', '95 %', 'reported', 'observations',
         'that do not count'],
-      rows: all.flatMap(one => one.cell.launches.map(launch => [one.series.label, launch.launch,
-        ...(launch.quantiles ?? [null, null, null, null, null]), launch.reported, launch.n, launch.invalid])),
+      rows: all.flatMap(one => one.cell.launches.map(([launch, reported, n, invalid, quantiles]) =>
+        [one.series.label, launch, ...(quantiles ?? [null, null, null, null, null]), reported, n, invalid])),
     },
   };
 }

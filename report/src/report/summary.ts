@@ -1,6 +1,6 @@
 // What the report is made of, and how a million observations became a page.
 import type {Run} from './data.ts';
-import {element} from './dom.ts';
+import {element} from '../dom.ts';
 import type {Model} from './model.ts';
 
 function runText(run: Run, name: string): string {

@@ -2,14 +2,11 @@
 
 export type Maybe<T> = T | null;
 
-export interface Launch {
-  launch: number;
-  reported: Maybe<number>;
-  n: number;
-  invalid: number;
-  /** At 5, 25, 50, 75 and 95 %. */
-  quantiles: Maybe<[number, number, number, number, number]>;
-}
+/** At 5, 25, 50, 75 and 95 %. */
+export type FiveQuantiles = [number, number, number, number, number];
+
+/** Its number, what was reported, the observations that count, how many do not, quantiles of those that do. */
+export type Launch = [launch: number, reported: Maybe<number>, n: number, invalid: number, quantiles: Maybe<FiveQuantiles>];
 
 export interface Histogram {
   low: number;
@@ -39,7 +36,7 @@ export interface Cell {
   error: Maybe<number>;
   valid: boolean;
   why: string;
-  start_skew: Maybe<[number, number, number, number, number]>;
+  start_skew: Maybe<FiveQuantiles>;
   launches: Launch[];
   n: number;
   histogram: Maybe<Histogram>;
