@@ -130,12 +130,13 @@ function errorChart(errors: ErrorAfter[]): Chart {
   };
 }
 
-/** Below a picosecond, the simulator's unit, clocks do not differ. */
-const differ = (line: ClockLine) => Math.abs(line.offset) > 1e-12 || Math.abs(line.skew * (line.until - line.at)) > 1e-12;
+/** Below a picosecond, the simulator's unit, clocks do not drift. */
+const drifts = (run: Run) => segments(run.clocks.lines, run.backend === 'simulated')
+  .some(line => Math.abs(line.from) > 1e-12 || Math.abs(line.to) > 1e-12);
 
 export function clocksSection(model: Model): Section {
   const runs = model.data.runs.map((run, i) => ({run, name: model.runName(i)}))
-    .filter(({run}) => run.clocks.lines.some(differ));
+    .filter(({run}) => drifts(run));
   const choices = runs.map(one => ({label: one.name, value: one}));
   const drift = new Figure(runs.length > 1 ? [element('div', {class: 'choosers'},
     chooser('Run', choices, 0, ({name, run}) => drift.draw(driftChart(name, run))))] : []);

@@ -19,7 +19,7 @@ export function summaryElement(model: Model): HTMLElement {
   const how = cells.length === 0 ? '' :
     `${observations.toLocaleString('en')} observations in ${cells.length} cells are shown as numbers of each cell: the ` +
     `reported ones, five quantiles of each launch, 200 bins, and at most ${most} order statistics. Observations that do ` +
-    'not count are counted, and left out. Nothing else was left out; the stores have every observation.';
+    'not count are counted, and left out. The stores have every observation.';
   return element('div', {}, element('ul', {}, ...items.map(item => element('li', {}, item))),
     element('p', {class: 'how'}, how));
 }
