@@ -11,6 +11,7 @@
 #include "cli/plumbline/timeline_packing.hpp"
 #include "cli/plumbline/workers.hpp"
 #include "models/errors.hpp"
+#include "schemes/window.hpp"
 #include "sim/timeline.hpp"
 
 namespace plumbline {
@@ -27,12 +28,20 @@ std::vector<Picoseconds> starts_of(const Study& study, const TimelineWish& wish)
   return starts;
 }
 
+Timeline simulate_suite(const Study& study, const Suite& suite) {
+  const Cell& cell = study.cells.front();
+  try {
+    return timeline_of(launch_of(study), with_stop(study, suite), experiment_of(study, cell));
+  } catch (const WindowTooShort& error) {
+    throw InputError(
+        fmt::format("{}: {}, {}: {}", study.window_place, name(suite), describe(cell), error.what()));
+  }
+}
+
 /// What every suite does, each in a process of its own.
 std::vector<Timeline> simulate_suites(const Study& study, const std::vector<const Suite*>& suites) {
-  const Cell& cell = study.cells.front();
   const auto work = [&](int index) {
-    const Suite suite = with_stop(study, *suites[static_cast<std::size_t>(index)]);
-    return pack(timeline_of(launch_of(study), suite, experiment_of(study, cell)));
+    return pack(simulate_suite(study, *suites[static_cast<std::size_t>(index)]));
   };
   const int count = static_cast<int>(suites.size());
   Progress progress(count, "simulations done");

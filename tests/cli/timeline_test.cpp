@@ -260,6 +260,8 @@ TEST(Timeline, RefusesWhatItCannotDraw) {
       {"--suite all", "timeline takes one suite or two, not "},
       {"--format sgv", "--format: unknown format 'sgv'; did you mean 'svg'?"},
       {"--from 8us --to 8us", "--from, --to: 8.000 us to 8.000 us of one call alone, which ends at 8.000 us"},
+      {"--suite reprompi --window 1us",
+       "--window: reprompi, bcast:flat of 1 bytes on 4 processes: a window of"},
       {"--from -1us", "--from: '-1us' is not from 0 to a day"}};
   for (const auto& [arguments, said] : wrong) {
     const Ran ran = run(textbook + arguments);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import {readFileSync} from 'node:fs';
+import {readFileSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {join} from 'node:path';
 import {after, before, test} from 'node:test';
@@ -133,6 +133,19 @@ test('100,000 events can be moved about in', async t => {
   }
   times.sort((x, y) => x - y);
   t.diagnostic(`drawing took ${times[15]} ms (median), ${times.at(-1)} ms at most, in 30 frames`);
+  assert.deepEqual(wrong, []);
+});
+
+test('a machine named <script> is text', async () => {
+  const evil = '<script>alert(1)</script>';
+  const machine = join(folder, 'evil.toml');
+  writeFileSync(machine, `name = '${evil}'\nsource = 's'\n[network]\nL = '5us'\no = '0us'\ng = '1us'\nG = '0ns/B'\n`);
+  plumbline('timeline', '--machine', machine, '--processes', '2', '--op', 'bcast', '--bytes', '1', '--format', 'html', '--output',
+    'evil.html');
+  const {page, wrong} = await open(join(folder, 'evil.html'));
+  await drawn(page);
+  assert.ok((await page.textContent('main')).includes(evil));
+  assert.equal(await page.locator('main script').count(), 0);
   assert.deepEqual(wrong, []);
 });
 
