@@ -1,6 +1,7 @@
 #include "models/comparison/comparison.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "models/random.hpp"
 #include "models/statistics.hpp"
@@ -29,17 +30,22 @@ void take_p(const WilcoxonTest& test, Comparison& found) {
   found.p_greater = std::max(test.greater, least / 2);
 }
 
+/// Of what is above 0, and where it is finite.
+std::optional<double> ratio_of(const std::optional<double>& a, const std::optional<double>& b) {
+  if (!a || !b || !(*a > 0) || !(*b > 0) || !std::isfinite(*b / *a)) return std::nullopt;
+  return *b / *a;
+}
+
 Comparison compare_one(const TwoSides& sides, Stream random) {
   Comparison found;
   found.launches_a = sides.a.size();
   found.launches_b = sides.b.size();
   found.median_a = median(sides.a);
   found.median_b = median(sides.b);
-  if (found.median_a && found.median_b && *found.median_a != 0)
-    found.ratio = *found.median_b / *found.median_a;
+  found.ratio = ratio_of(found.median_a, found.median_b);
   found.outcome = before_the_test(sides);
   if (found.outcome != Outcome::no_difference_seen) return found;
-  found.ratio_interval = ratio_of_medians_interval(sides.b, sides.a, random);
+  if (found.ratio) found.ratio_interval = ratio_of_medians_interval(sides.b, sides.a, random);
   if (const auto test = wilcoxon_rank_sum(sides.b, sides.a)) take_p(*test, found);
   found.delta = cliffs_delta(sides.b, sides.a);
   return found;
@@ -91,10 +97,11 @@ Attainable attainable(std::span<const Comparison> all) {
   return found;
 }
 
-std::size_t launches_needed(std::size_t cells, double level) {
-  std::size_t n = 1;
-  while (static_cast<double>(cells) * least_wilcoxon_p(n, n) > level) ++n;
-  return n;
+std::optional<std::size_t> launches_needed(std::size_t cells, double level) {
+  constexpr std::size_t most = 1000;
+  for (std::size_t n = 1; n <= most; ++n)
+    if (static_cast<double>(cells) * least_wilcoxon_p(n, n) <= level) return n;
+  return std::nullopt;
 }
 
 }  // namespace plumbline

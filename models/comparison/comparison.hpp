@@ -30,7 +30,7 @@ enum class Outcome : std::uint8_t {
 struct Comparison {
   std::size_t launches_a = 0, launches_b = 0;
   std::optional<double> median_a{}, median_b{};  ///< over launches
-  std::optional<double> ratio{};                 ///< median_b / median_a
+  std::optional<double> ratio{};                 ///< median_b / median_a, both above 0
   std::optional<Interval> ratio_interval{};      ///< 95 %, bootstrap over launches
   std::optional<double> p{};  ///< Wilcoxon-Mann-Whitney, two-sided; least_wilcoxon_p() or more
   std::optional<double> p_less{}, p_greater{};  ///< one-sided: B less than A, B greater than A
@@ -50,7 +50,7 @@ struct Attainable {
 Attainable attainable(std::span<const Comparison> all);
 
 /// How many launches a side, the same on both, let the first of `cells` cells be rejected at `level` after
-/// Holm's correction: the least n with cells * least_wilcoxon_p(n, n) <= level.
-std::size_t launches_needed(std::size_t cells, double level);
+/// Holm's correction: the least n with cells * least_wilcoxon_p(n, n) <= level. Empty above 1,000.
+std::optional<std::size_t> launches_needed(std::size_t cells, double level);
 
 }  // namespace plumbline

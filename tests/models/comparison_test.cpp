@@ -24,10 +24,12 @@ std::vector<Comparison> compare_cells(std::size_t count, const TwoSides& sides) 
 
 TEST(LaunchesNeeded, are_the_fewest_whose_least_p_passes_holm) {
   // C(2n, n) for n = 3 to 6: 20, 70, 252, 924
-  EXPECT_EQ(launches_needed(1, level), 4u);   // 2/20 > 0.05 >= 2/70
-  EXPECT_EQ(launches_needed(6, level), 5u);   // 6 * 2/252 = 0.0476
-  EXPECT_EQ(launches_needed(7, level), 6u);   // 7 * 2/252 = 0.0556; 7 * 2/924 = 0.015
-  EXPECT_EQ(launches_needed(19, level), 6u);  // 19 * 2/924 = 0.041
+  EXPECT_EQ(launches_needed(1, level), std::optional<std::size_t>(4u));  // 2/20 > 0.05 >= 2/70
+  EXPECT_EQ(launches_needed(6, level), std::optional<std::size_t>(5u));  // 6 * 2/252 = 0.0476
+  EXPECT_EQ(launches_needed(7, level),
+            std::optional<std::size_t>(6u));  // 7 * 2/252 = 0.0556; 7 * 2/924 = 0.015
+  EXPECT_EQ(launches_needed(19, level), std::optional<std::size_t>(6u));  // 19 * 2/924 = 0.041
+  EXPECT_FALSE(launches_needed(1, 1e-320));                               // no p is as small
 }
 
 TEST(Compare, tells_separated_launches_apart) {
@@ -81,6 +83,14 @@ TEST(Compare, tests_nothing_where_one_side_is_missing) {
   const Comparison found = compare_cells(1, {{1, 2, 3}, {}}).front();
   EXPECT_EQ(found.outcome, Outcome::one_side_missing);
   EXPECT_FALSE(found.ratio || found.p || found.median_b);
+}
+
+TEST(Compare, has_no_ratio_where_a_time_is_not_above_0_or_it_is_not_finite) {
+  for (const TwoSides& sides : {TwoSides{{-1, -2}, {1, 2}}, {{1, 2}, {0, 0}}, {{1e-310, 2e-310}, {1, 2}}}) {
+    const Comparison found = compare_cells(1, sides).front();
+    EXPECT_FALSE(found.ratio || found.ratio_interval);
+    EXPECT_TRUE(found.p);
+  }
 }
 
 TEST(Compare, tests_nothing_where_all_numbers_are_equal) {
