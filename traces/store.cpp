@@ -46,6 +46,8 @@ Store::~Store() = default;
 bool looks_like_a_store(const std::filesystem::path& file) {
   constexpr std::string_view magic = "SQLite format 3";
   std::string begin(magic.size(), ' ');
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(file, error)) return false;  // a pipe would wait for a writer
   return std::ifstream(file, std::ios::binary).read(begin.data(), std::ssize(begin)) && begin == magic;
 }
 

@@ -4,6 +4,9 @@
 #include <ctime>
 #include <utility>
 
+#include <fmt/core.h>
+
+#include "models/errors.hpp"
 #include "models/statistics.hpp"
 
 namespace plumbline {
@@ -108,6 +111,10 @@ StoredCell stored(const Cell& cell, const Suite* suite, const UnitResult& result
 }
 
 Measurement measurement_of(const StoredCell& cell) {
+  if (std::ssize(cell.processes) != cell.key.processes)
+    throw InputError(fmt::format("{} {} of {} bytes has {} of its {} processes: the store is damaged",
+                                 cell.key.suite, cell.key.operation, cell.key.bytes, cell.processes.size(),
+                                 cell.key.processes));
   Measurement measurement;
   for (const StoredProcess& process : cell.processes) measurement.push_back(observations_from(process, cell));
   return measurement;
