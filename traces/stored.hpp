@@ -1,6 +1,5 @@
 #pragma once
 
-#include <compare>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -53,7 +52,7 @@ struct CellKey {
   int processes = 0;
   int root = 0;
 
-  friend auto operator<=>(const CellKey&, const CellKey&) = default;
+  friend bool operator==(const CellKey&, const CellKey&) = default;
 };
 
 /// How one process's clock was related to the global one:

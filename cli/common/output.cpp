@@ -11,6 +11,7 @@
 #include <fmt/core.h>
 
 #include "models/errors.hpp"
+#include "traces/store.hpp"
 
 namespace plumbline {
 
@@ -45,6 +46,8 @@ Output::Output(std::string path, const char* option) : path_(std::move(path)), o
     throw RunError("stdout is closed; open it, or name a file with --output");
   if (path_.empty()) return;
   refuse_read_only(path_, option_);
+  if (looks_like_a_store(path_))
+    throw InputError(fmt::format("{}: '{}' is a run store; name another file", option_, path_));
   file_ = open(path_.c_str(), O_WRONLY | O_CLOEXEC);
   if (file_ >= 0) return;
   open_or_make();

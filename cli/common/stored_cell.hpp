@@ -17,7 +17,7 @@ CellKey key_of(const Cell& cell, const Suite* suite);
 StoredCell stored(const Cell& cell, const Suite* suite, const UnitResult& result,
                   const std::vector<int>& nodes);
 
-/// All processes' observations again. Throws InputError where the store lacks one of them.
+/// All processes' observations again.
 Measurement measurement_of(const StoredCell& stored);
 
 /// The result again, as a suite reduces it, of a cell with its observations.

@@ -14,9 +14,7 @@
 #include "models/units.hpp"
 
 namespace plumbline {
-namespace {
 
-/// "90" and "90s" alike, "1.5min", "1h": horizons are long.
 double parse_long_time(std::string_view text) {
   struct Unit {
     std::string_view name;
@@ -31,6 +29,8 @@ double parse_long_time(std::string_view text) {
   }
   return parse_time(text);
 }
+
+namespace {
 
 double parse_horizon(std::string_view text) {
   const double seconds = parse_long_time(text);

@@ -15,6 +15,9 @@ namespace plumbline {
 void add_method_options(CLI::App& app, std::vector<const SyncMethod*>& methods,
                         std::vector<double>& horizons);
 
+/// "90" and "90s" alike, "500ms", "1.5min", "1h": seconds.
+double parse_long_time(std::string_view text);
+
 /// "0,1,10s,500ms,2min,1h": times from 0 to a day, in rising order; bare numbers are seconds.
 std::vector<double> parse_horizons(std::string_view text);
 

@@ -29,9 +29,25 @@ bool listed(const List& list, const Value& value) {
   return list.empty() || std::ranges::find(list, value) != list.end();
 }
 
+/// An imported operation may have details behind it: "mbw_mr ([ pairs: 2 ])".
+bool is_called(const std::string& operation, const std::string& name) {
+  return operation == name || operation.starts_with(name + " (");
+}
+
 bool is_of(const Wanted& wanted, const ComparedKey& key) {
-  return wanted.name == key.operation && (wanted.algorithm.empty() || wanted.algorithm == key.algorithm) &&
+  return is_called(key.operation, wanted.name) &&
+         (wanted.algorithm.empty() || wanted.algorithm == key.algorithm) &&
          (wanted.segment == 0 || wanted.segment == key.segment);
+}
+
+bool is_number(const std::string& wanted, const ComparedKey& key) {
+  return wanted == number_text(key) || wanted == key.metric || wanted == key.statistic;
+}
+
+/// Whether one of the list is what the cell is; an empty list: any.
+template <class List, class Is>
+bool any_of(const List& list, const ComparedKey& key, Is is) {
+  return list.empty() || std::ranges::any_of(list, [&](const auto& wanted) { return is(wanted, key); });
 }
 
 }  // namespace
@@ -43,7 +59,7 @@ std::vector<Wanted> parse_filtered_operations(std::string_view text) {
 }
 
 CellFilter filter_of(const Wishes& wishes) {
-  CellFilter filter{wishes.suites, {}, wishes.bytes, wishes.processes, wishes.root};
+  CellFilter filter{wishes.suites, {}, wishes.bytes, wishes.processes, wishes.root, {}};
   for (const Collective& wanted : wishes.operations)
     filter.operations.push_back({std::string(name(wanted.operation)),
                                  wanted.algorithm == nullptr ? "" : std::string(wanted.algorithm->name),
@@ -53,10 +69,8 @@ CellFilter filter_of(const Wishes& wishes) {
 
 bool passes(const CellFilter& filter, const ComparedKey& key) {
   if (filter.suites.empty() && key.suite == truth_suite) return false;
-  const bool of_an_operation =
-      filter.operations.empty() ||
-      std::ranges::any_of(filter.operations, [&](const Wanted& operation) { return is_of(operation, key); });
-  return of_an_operation && listed(filter.suites, key.suite) && listed(filter.bytes, key.bytes) &&
+  return any_of(filter.operations, key, is_of) && any_of(filter.numbers, key, is_number) &&
+         listed(filter.suites, key.suite) && listed(filter.bytes, key.bytes) &&
          listed(filter.processes, key.processes) && (!filter.root || filter.root == key.root);
 }
 

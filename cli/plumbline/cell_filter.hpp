@@ -22,9 +22,11 @@ struct CellFilter {
   std::vector<std::int64_t> bytes;
   std::vector<int> processes;
   std::optional<int> root{};
+  std::vector<std::string> numbers{};  ///< number_text(), or its statistic or metric alone
 };
 
-/// "bcast", "bcast:chain", "bcast:chain@8Ki,PingPong": other benchmarks have operations of their own.
+/// "bcast", "bcast:chain", "bcast:chain@8Ki,PingPong", with whatever details: other benchmarks have
+/// operations of their own.
 std::vector<CellFilter::WantedOperation> parse_filtered_operations(std::string_view text);
 
 /// What the wishes say of cells.

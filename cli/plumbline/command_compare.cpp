@@ -46,6 +46,10 @@ class Compare final : public Command {
                [this](const std::string& text) { filter_.bytes = parse_byte_list(text); });
     add_option(app_, {"--processes", "LIST", "only these process counts", true},
                [this](const std::string& text) { filter_.processes = parse_processes(text); });
+    add_option(app_,
+               {"--number", "LIST",
+                "only these numbers of imported results, as the table names them: latency", true},
+               [this](const std::string& text) { filter_.numbers = split_list(text); });
     add_option(app_, {"--level", "P", "of the test, over all cells together (0.05)"},
                [this](const std::string& text) { level_ = parse_probability(text); });
     add_option(app_, {"--seed", "N", "of the bootstrap (1)"},
@@ -63,9 +67,9 @@ class Compare final : public Command {
     if (sides_.size() != 2)
       throw InputError(
           fmt::format("compare takes two sides, not {}; say plumbline compare A B", sides_.size()));
+    const CompareSide a = parse_side(sides_[0]), b = parse_side(sides_[1]);
     Output output(output_.path);
-    const CompareFindings findings =
-        compare_sides(parse_side(sides_[0]), parse_side(sides_[1]), filter_, level_, seed_);
+    const CompareFindings findings = compare_sides(a, b, filter_, level_, seed_);
     output.write(text_of(findings, output_.format));
     return check_ ? checked(findings) : done;
   }

@@ -43,7 +43,9 @@ class PlanCommand final : public Command {
  public:
   explicit PlanCommand(CLI::App& program) : app_(*program.add_subcommand("plan", about)) {
     app_.footer(example);
-    app_.add_option("pilot", pilot_, "a run store with two launches or more of what is planned")
+    app_.add_option(
+            "pilot", pilot_,
+            "a run store with two launches or more of what is planned; of these FILE[:NAME][@FIRST..LAST]")
         ->type_name("PILOT.db");
     add_cell_options(app_, wishes_);
     add_option(app_,
@@ -92,7 +94,9 @@ class PlanCommand final : public Command {
         throw InputError(fmt::format("{} does nothing with --study", option->get_name()));
   }
 
-  PlanFindings plan_for_store() const { return plan(read_pilot(pilot_, filter_of(wishes_)), question_); }
+  PlanFindings plan_for_store() const {
+    return plan(read_pilot(parse_side(pilot_), filter_of(wishes_)), question_);
+  }
 
   PlanFindings plan_for_machine() const {
     Wishes wishes = wishes_;

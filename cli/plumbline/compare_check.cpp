@@ -1,10 +1,11 @@
 #include "cli/plumbline/compare_check.hpp"
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 
 #include <fmt/format.h>
 
-#include "cli/common/parse.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline {
@@ -22,10 +23,9 @@ bool could_fail(const CompareFindings& findings) {
 std::optional<double> slowdown(const ComparedCell& cell) {
   const Outcome outcome = cell.comparison.outcome;
   if (!cell.comparison.ratio || (outcome != Outcome::less && outcome != Outcome::greater)) return {};
-  const std::string& unit = cell.key.unit;
-  if (unit == "s" || unit == "s/B") return *cell.comparison.ratio;
-  if (unit == "B/s" || unit == "1/s") return 1 / *cell.comparison.ratio;
-  return {};
+  const Better is_better = better(cell.key);
+  if (is_better == Better::unknown) return {};
+  return is_better == Better::less ? *cell.comparison.ratio : 1 / *cell.comparison.ratio;
 }
 
 bool fails(const CompareCheck& check, const ComparedCell& cell) {
@@ -36,12 +36,26 @@ bool fails(const CompareCheck& check, const ComparedCell& cell) {
 
 }  // namespace
 
+namespace {
+
+/// "5%", "200%": a time may be more than twice another.
+double parse_share(std::string_view text) {
+  double percent = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), percent);
+  const std::string_view rest = text.substr(static_cast<std::size_t>(end - text.data()));
+  if (error != std::errc{} || rest != "%" || !(percent >= 0 && std::isfinite(percent)))
+    throw InputError(fmt::format("'{}' is no share; say 5% or more or less of it", text));
+  return percent / 100;
+}
+
+}  // namespace
+
 CompareCheck parse_check(std::string_view text) {
   const std::size_t colon = text.find(':');
   const std::string_view kind = text.substr(0, colon);
   if (colon == std::string_view::npos || (kind != "slower" && kind != "faster"))
     throw InputError(fmt::format("'{}' is no check; say slower:5% or faster:5%", text));
-  return {kind == "slower", parse_percent(text.substr(colon + 1))};
+  return {kind == "slower", parse_share(text.substr(colon + 1))};
 }
 
 std::size_t failures(const CompareCheck& check, const CompareFindings& findings) {

@@ -71,14 +71,16 @@ void require_a_common_cell(const CompareFindings& findings) {
                                  findings.a, findings.b, findings.cells.size()));
 }
 
-std::string_view verdict_of(Outcome outcome, std::string_view unit) {
-  const bool rate = unit == "B/s" || unit == "1/s";
-  const bool time = unit == "s" || unit == "s/B";
+std::string_view verdict_of(Outcome outcome, Better is_better) {
   switch (outcome) {
     case Outcome::less:
-      return time ? "B is faster" : rate ? "B is slower" : "B is less";
+      return is_better == Better::less   ? "B is faster"
+             : is_better == Better::more ? "B is slower"
+                                         : "B is less";
     case Outcome::greater:
-      return time ? "B is slower" : rate ? "B is faster" : "B is greater";
+      return is_better == Better::less   ? "B is slower"
+             : is_better == Better::more ? "B is faster"
+                                         : "B is greater";
     case Outcome::no_difference_seen:
       return "no difference seen";
     case Outcome::too_few_launches:
@@ -101,19 +103,21 @@ bool any(const CompareFindings& findings, Outcome outcome) {
 std::string too_few_text(const CompareFindings& findings) {
   const auto [cells, least] = findings.attainable;
   const double adjusted = std::min(1.0, static_cast<double>(cells) * least);
+  const auto needed = launches_needed(cells, findings.level);
   return fmt::format(
       "too few launches: the least p that they can give is {:.2g}, after Holm's correction over {} {} "
-      "{:.2g}; "
-      "below {:g} are {} launches a side or more{}. This is not 'no difference'.",
+      "{:.2g}, above {:g}; {} launches a side could give less{}. This is not 'no difference'.",
       least, cells, cells == 1 ? "cell" : "cells", adjusted, findings.level,
-      launches_needed(cells, findings.level), cells > 1 ? ", or fewer cells (--bytes, --op, --suite)" : "");
+      needed ? fmt::format("{}", *needed) : "over 1000",
+      cells > 1 ? ", or fewer cells (--bytes, --op, --suite, --number)" : "");
 }
 
 }  // namespace
 
 CompareFindings compare_sides(const CompareSide& a, const CompareSide& b, const CellFilter& filter,
                               double level, std::uint64_t seed) {
-  const LaunchNumbers in_a = launch_numbers(a, filter), in_b = launch_numbers(b, filter);
+  const LaunchNumbers in_a = launch_numbers(a, filter);
+  const LaunchNumbers in_b = launch_numbers(b, filter);
   refuse_shared_launches(a, b, in_a, in_b);
   CompareFindings findings{a.text, b.text, in_a.identities.size(), in_b.identities.size(), level, seed};
   findings.factors = different_factors(in_a, in_b);
@@ -134,7 +138,7 @@ CompareFindings compare_sides(const CompareSide& a, const CompareSide& b, const 
 std::string verdict_of(const ComparedCell& cell) {
   if (cell.comparison.outcome == Outcome::one_side_missing)
     return cell.comparison.launches_a > 0 ? "only A has it" : "only B has it";
-  return std::string(verdict_of(cell.comparison.outcome, cell.key.unit));
+  return std::string(verdict_of(cell.comparison.outcome, better(cell.key)));
 }
 
 std::vector<std::string> limits_of(const CompareFindings& findings) {

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "traces/stored.hpp"
+
 namespace plumbline {
 
 /// Launches of one file: a run store, or what another benchmark printed.
@@ -17,6 +19,11 @@ struct LaunchesOf {
 
   bool takes(int number) const { return number >= first && number <= last; }
 };
+
+/// Of a run store.
+inline bool takes(const LaunchesOf& part, const StoredLaunch& launch) {
+  return part.takes(launch.number) && (part.name.empty() || launch.name == part.name);
+}
 
 /// One side of a comparison.
 struct CompareSide {

@@ -43,7 +43,7 @@ std::vector<std::string> row_of(const ComparedCell& cell, bool imported) {
   const ComparedKey& key = cell.key;
   const Comparison& found = cell.comparison;
   std::vector<std::string> row{"  " + key.suite, operation_text(key.operation, key.algorithm)};
-  if (imported) row.push_back(fmt::format("{} {}", key.statistic, key.metric));
+  if (imported) row.push_back(number_text(key));
   for (std::string text :
        {key.bytes ? bytes_text(*key.bytes) : "-", or_dash("{}", key.processes),
         value_text(found.median_a, key.unit), value_text(found.median_b, key.unit),
@@ -86,8 +86,8 @@ std::string as_table(const CompareFindings& findings) {
     text += fmt::format("differs: {}: A {}; B {}\n", factor.name, shortened(factor.a), shortened(factor.b));
   text += fmt::format(
       "p by the rank-sum test of Wilcoxon, Mann and Whitney, two-sided, over launches (* 0.05, ** 0.01, *** "
-      "0.001);\nverdict at {:g} after Holm's correction over {} cells; interval of B/A by bootstrap\n",
-      findings.level, findings.attainable.cells);
+      "0.001);\nverdict at {:g} after Holm's correction over {} cell{}; interval of B/A by bootstrap\n",
+      findings.level, findings.attainable.cells, findings.attainable.cells == 1 ? "" : "s");
   const bool imported = are_imported(findings);
   TextTable table = table_for(imported);
   for (const ComparedCell& cell : findings.cells) table.row(row_of(cell, imported));

@@ -27,4 +27,13 @@ ComparedKey compared_key(const Series& series, std::optional<std::int64_t> bytes
           .bytes = bytes};
 }
 
+std::string number_text(const ComparedKey& key) { return fmt::format("{} {}", key.statistic, key.metric); }
+
+Better better(const ComparedKey& key) {
+  if (key.unit == "B/s" || key.unit == "1/s") return Better::more;
+  const bool is_time = key.unit == "s" || key.unit == "s/B";
+  const bool is_spread = key.statistic == "standard error" || key.metric == "fit residual";
+  return is_time && !is_spread && key.metric != "compute" ? Better::less : Better::unknown;
+}
+
 }  // namespace plumbline

@@ -29,4 +29,11 @@ ComparedKey compared_key(const CellKey& cell);
 /// Of a row of so many bytes in the series.
 ComparedKey compared_key(const Series& series, std::optional<std::int64_t> bytes);
 
+/// What the number is: "average over processes latency", "median time".
+std::string number_text(const ComparedKey& key);
+
+/// Whether more of it is better or worse; nobody can say of a workload, a spread or a share of overlap.
+enum class Better : std::uint8_t { less, more, unknown };
+Better better(const ComparedKey& key);
+
 }  // namespace plumbline

@@ -16,10 +16,6 @@
 namespace plumbline {
 namespace {
 
-bool takes(const LaunchesOf& part, const StoredLaunch& launch) {
-  return part.takes(launch.number) && (part.name.empty() || launch.name == part.name);
-}
-
 std::optional<double> number_of(const StoredCell& cell) {
   if (cell.key.suite == truth_suite) return launch_number(cell.truth);
   const OverProcesses processes = primary(suite_named(cell.key.suite)).processes;

@@ -92,9 +92,9 @@ ClocksOfCells simulated_clocks(const Machine& machine, const SyncOptions& option
   return clocks;
 }
 
-ClocksOfCells measured_clocks(const Store& store) {
+ClocksOfCells measured_clocks(const Store& store, std::span<const StoredLaunch> launches) {
   std::map<Group, std::vector<ClockError>> seen;
-  for (const StoredLaunch& launch : store.launches())
+  for (const StoredLaunch& launch : launches)
     for (const auto& [group, all] : synchronisations_of(store, launch.id))
       for (std::size_t later = 1; later < all.size(); ++later)
         for (std::size_t earlier = 0; earlier < later; ++earlier)

@@ -25,6 +25,6 @@ ClocksOfCells simulated_clocks(const Machine& machine, const SyncOptions& option
 /// says of a later one's time differs from what that one says itself. Both lines' own errors are in it, so
 /// the clocks are rather better than that. Only up to the length of a launch, and only of suites that
 /// measured two cells.
-ClocksOfCells measured_clocks(const Store& store);
+ClocksOfCells measured_clocks(const Store& store, std::span<const StoredLaunch> launches);
 
 }  // namespace plumbline

@@ -22,6 +22,15 @@ std::vector<CellCost> costs_of(const Pilot& pilot) {
   return costs;
 }
 
+std::optional<Plan> plan_at_limit(const Pilot& pilot, const PlanWish& wish, double effect) {
+  std::vector<CellCost> costs = costs_of(pilot);
+  for (std::size_t i = 0; i < costs.size(); ++i) {
+    if (pilot.cells[i].variance.launches < 2) return std::nullopt;
+    costs[i].model.between = pilot.cells[i].variance.between_upper;
+  }
+  return Planner(costs, wish).cheapest(effect);
+}
+
 /// Up, to two significant digits.
 double rounded_up(double value) {
   const double unit = std::pow(10, std::floor(std::log10(value)) - 1);
@@ -93,6 +102,7 @@ PlanFindings plan(const Pilot& pilot, const PlanQuestion& question) {
   findings.reached = best->effect <= question.wish.effect;
   findings.launches = best->plan.launches;
   findings.seconds = best->plan.seconds;
+  findings.at_limit = plan_at_limit(pilot, question.wish, findings.effect);
   findings.notes = pilot.notes;
   const double level = level_of_a_cell(findings, pilot.cells.size());
   for (std::size_t i = 0; i < pilot.cells.size(); ++i)

@@ -43,6 +43,9 @@ struct PlanFindings {
   double effect = 0;    ///< that the plan sees
   int launches = 0;     ///< a side
   double seconds = 0;   ///< both sides
+  /// What sees the same effect where each launch effect is at its 95 % limit; empty where the limits are not
+  /// known, or no plan does.
+  std::optional<Plan> at_limit{};
   std::vector<PlannedCell> cells{};
   std::vector<std::string> notes{};
 };

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include "cli/common/clock_options.hpp"
 #include "cli/common/options.hpp"
 #include "cli/common/parse.hpp"
 #include "cli/common/sync_words.hpp"
@@ -21,9 +20,9 @@ double parse_effect(std::string_view text) {
 }
 
 /// "1h", "30min", "90s".
-double parse_budget(std::string_view text) {
-  const std::vector<double> times = parse_horizons(text);
-  if (times.size() == 1 && times.front() > 0) return times.front();
+double parse_duration(std::string_view text) {
+  const double seconds = parse_long_time(text);
+  if (seconds > 0 && seconds < 1e9) return seconds;
   throw InputError(fmt::format("'{}' is not one time above 0; say it as 1h or 30min", text));
 }
 
@@ -38,9 +37,9 @@ void add_question_options(CLI::App& app, PlanQuestion& question) {
   add_option(app, {"--power", "P", "with which each cell shows the effect (0.9)"},
              [&](const std::string& text) { wish.power = parse_probability(text); });
   add_option(app, {"--time", "TIME", "the most that both sides may take: 1h, 30min, 90s (any)"},
-             [&](const std::string& text) { question.budget = parse_budget(text); });
+             [&](const std::string& text) { question.budget = parse_duration(text); });
   add_option(app, {"--start-up", "TIME", "of a launch until it measures, and after (1s)"},
-             [&](const std::string& text) { wish.start_up = parse_positive_time(text); });
+             [&](const std::string& text) { wish.start_up = parse_duration(text); });
   app.add_flag("--check", question.check, "also simulate the planned comparison 10,000 times");
 }
 

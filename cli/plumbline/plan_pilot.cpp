@@ -86,7 +86,7 @@ constexpr std::size_t few_launches = 10;
 void add_notes(Pilot& pilot, std::size_t launches, bool several_libraries) {
   if (several_libraries)
     pilot.notes.emplace_back(
-        "the store has launches by several mpiruns; how they differ counts as launch effect");
+        "launches by several mpiruns: how they differ counts as launch effect (PILOT.db:NAME takes one's)");
   if (launches < few_launches)
     pilot.notes.push_back(fmt::format(
         "{} launches tell little of the launch effect; 'at most' is its limit at 95 %", launches));
@@ -117,13 +117,18 @@ std::string cell_text(const CellKey& key) {
                      bytes_text(key.bytes), key.processes);
 }
 
-Pilot read_pilot(const std::string& file, const CellFilter& filter) {
+Pilot read_pilot(const CompareSide& side, const CellFilter& filter) {
+  if (side.parts.size() != 1)
+    throw InputError(fmt::format("{}: a pilot is one run store, not {}", side.text, side.parts.size()));
+  const LaunchesOf& part = side.parts.front();
+  const std::string& file = part.file;
   const Store store = Store::read(file);
   if (store.info().backend == "imported")
     throw InputError(file + ": holds imported results; raw observations of Plumbline's suites are needed");
-  const std::vector<StoredLaunch> launches = store.launches();
-  require_two_launches(file, launches);
-  Pilot pilot{fmt::format("{}, {} launches on {}", file, launches.size(), store.info().machine), {}, {}};
+  std::vector<StoredLaunch> launches = store.launches();
+  std::erase_if(launches, [&](const StoredLaunch& launch) { return !takes(part, launch); });
+  require_two_launches(side.text, launches);
+  Pilot pilot{fmt::format("{}, {} launches on {}", side.text, launches.size(), store.info().machine), {}, {}};
   for (const CellKey& key : wanted_cells(store, launches, filter)) {
     const Seen seen = seen_in(store, launches, key);
     if (const auto variance = estimate_variance(seen.times))
@@ -137,7 +142,7 @@ Pilot read_pilot(const std::string& file, const CellFilter& filter) {
   const bool several = std::ranges::any_of(
       launches, [&](const StoredLaunch& launch) { return launch.name != launches.front().name; });
   add_notes(pilot, launches.size(), several);
-  if (store.info().backend == "measured") pilot.clocks = measured_clocks(store);
+  if (store.info().backend == "measured") pilot.clocks = measured_clocks(store, launches);
   return pilot;
 }
 

@@ -6,6 +6,7 @@
 
 #include "cli/common/study.hpp"
 #include "cli/plumbline/cell_filter.hpp"
+#include "cli/plumbline/compare_side.hpp"
 #include "cli/plumbline/plan_clocks.hpp"
 #include "models/planning/variance_model.hpp"
 #include "traces/stored.hpp"
@@ -31,9 +32,9 @@ struct Pilot {
 /// "osu bcast:chain 8 B on 4", for messages.
 std::string cell_text(const CellKey& key);
 
-/// The cells of a run store that the filter leaves. Throws InputError for fewer than two launches, and where
-/// no cell is left.
-Pilot read_pilot(const std::string& file, const CellFilter& filter);
+/// The cells of a run store that the filter leaves, of the launches that are named. Throws InputError for
+/// fewer than two launches, and where no cell is left.
+Pilot read_pilot(const CompareSide& side, const CellFilter& filter);
 
 /// One simulated launch of the study, and its clocks, `jobs` simulations at once; the launch effect is the
 /// machine's. Throws as run_workers(), and RunError where a simulation failed.

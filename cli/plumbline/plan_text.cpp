@@ -15,7 +15,8 @@ namespace {
 
 using nlohmann::ordered_json;
 
-std::string percent(double share) { return fmt::format("{:.3g} %", 100 * share); }
+/// Below a millionth there is nothing but rounding.
+std::string percent(double share) { return share < 1e-6 ? "0 %" : fmt::format("{:.3g} %", 100 * share); }
 
 /// "12.3 s", "41 min", "2.5 h".
 std::string long_time_text(double seconds) {
@@ -75,13 +76,22 @@ std::string verdict_text(const PlanFindings& findings) {
                      percent(wish.effect), within, percent(findings.effect));
 }
 
+/// A few launches know the launch effect badly.
+std::string limit_text(const PlanFindings& findings) {
+  if (findings.cells.front().pilot.variance.launches < 2) return "";
+  if (!findings.at_limit)
+    return fmt::format("          over {} where each launch effect is at its 95 % limit\n", most_launches);
+  return fmt::format("          {} a side, {}, where each launch effect is at its 95 % limit\n",
+                     findings.at_limit->launches, long_time_text(findings.at_limit->seconds));
+}
+
 std::string as_table(const PlanFindings& findings) {
   const PlanWish& wish = findings.question.wish;
   const std::size_t cells = findings.cells.size();
   std::string text = fmt::format(
       "pilot     {}\n"
       "wish      an effect of {} seen with power {:g}, level {:g}{}\n{}"
-      "launches  {} a side{}\n"
+      "launches  {} a side{}\n{}"
       "time      {} for both sides: {} a launch, {} of it start-up\n"
       "between: launch effect (at most: its 95 % limit); within: variation within a launch; sync: how long "
       "clocks stay right;\none launch, pooled: how often a t test of observations finds a difference where "
@@ -89,11 +99,11 @@ std::string as_table(const PlanFindings& findings) {
       "is none\n",
       findings.title, percent(wish.effect), wish.power, wish.level,
       cells > 1 ? fmt::format(" over {} cells (Holm)", cells) : "", verdict_text(findings), findings.launches,
-      cells > 1 ? fmt::format(", each of all {} cells", cells) : "", long_time_text(findings.seconds),
-      long_time_text(findings.seconds / (2.0 * findings.launches)), long_time_text(wish.start_up));
-  text += table_of(findings);
+      cells > 1 ? fmt::format(", each of all {} cells", cells) : "", limit_text(findings),
+      long_time_text(findings.seconds), long_time_text(findings.seconds / (2.0 * findings.launches)),
+      long_time_text(wish.start_up));
   for (const std::string& note : findings.notes) text += "note: " + note + "\n";
-  return text;
+  return text + table_of(findings);
 }
 
 /// Right for so long at least.
@@ -145,8 +155,14 @@ std::string as_json(const PlanFindings& findings) {
                      {"effect", findings.effect},
                      {"launches", findings.launches},
                      {"time_s", findings.seconds},
+                     {"launches_at_limit", nullptr},
+                     {"time_at_limit_s", nullptr},
                      {"cells", ordered_json::array()},
                      {"notes", findings.notes}};
+  if (findings.at_limit) {
+    whole["launches_at_limit"] = findings.at_limit->launches;
+    whole["time_at_limit_s"] = findings.at_limit->seconds;
+  }
   for (const PlannedCell& cell : findings.cells) whole["cells"].push_back(json_of(cell));
   return json_text(whole);
 }

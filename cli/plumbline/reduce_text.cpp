@@ -49,7 +49,7 @@ std::string call_text(const CellKey& key) {
 std::string as_table(const ReduceFindings& findings) {
   using enum TextTable::Align;
   const bool with_truth = !findings.truths.empty();
-  TextTable table({left, left, right, right, left, right, left, left});
+  TextTable table({left, left, right, right, left, right, right, left});
   table.row({"  measured by", "operation", "bytes", "processes", "reduced as", "reports",
              with_truth ? "error" : "", "which statistic of which processes"});
   for (const ReducedCell& cell : findings.cells) {

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/plumbline/compared_key.hpp"
 #include "tests/cli/stores.hpp"
 
 namespace plumbline::test {
@@ -89,6 +90,12 @@ TEST(CompareCommand, finds_the_slower_of_two_machines_and_names_what_differs) {
   EXPECT_EQ(check.status, 1);
   EXPECT_THAT(check.err, HasSubstr("B is slower by more than 5 % in 2 of 2 cells"));
   EXPECT_EQ(run(fmt::format("compare {} {} --suite osu --fail-if faster:5%", a, b)).status, 0);
+}
+
+TEST(CompareCommand, ends_at_a_level_that_no_launches_reach) {
+  const Ran ran = run(fmt::format("compare {0}@1..10 {0}@11..20 --bytes 4 --level 1e-320", lassen));
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_THAT(ran.out, HasSubstr("; over 1000 launches a side could give less"));
 }
 
 TEST(CompareCommand, compares_launches_of_one_store) {
@@ -194,6 +201,71 @@ TEST(CompareCommand, notes_a_side_of_several_mpiruns) {
   EXPECT_THAT(compare(file + ":mpich " + file + ":openmpi")["notes"], IsEmpty());
 }
 
+// A ReproMPI log of three observations of two processes; B's clock reads half a second more. Of the first
+// observation the last end less the first start is 4 us, of the others 2 us and 6 us: 4 us on both sides.
+TEST(CompareCommand, makes_durations_of_the_instants_of_a_log) {
+  const auto log = [](double later) {
+    std::string text =
+        "#Command-Line Arguments: mpibenchmark\n#@datatype_size_bytes=1\n#@nprocs=2\n"
+        "process test nrep count errorcode loc_tstart_sec loc_tend_sec gl_tstart_sec gl_tend_sec\n";
+    const double first_end[] = {3e-6, 2e-6, 1e-6}, last_end[] = {4e-6, 1e-6, 6e-6};
+    for (int i = 0; i < 3; ++i)
+      for (const int process : {0, 1}) {
+        const double start = later + 0.1 * i, end = start + (process == 0 ? first_end[i] : last_end[i]);
+        text += fmt::format("{} MPI_Bcast {} 8 0 {:.9f} {:.9f} {:.9f} {:.9f}\n", process, i, start, end,
+                            start + process * 0.5e-6, end);
+      }
+    return text;
+  };
+  const std::string a = file_with("log_a.txt", log(0)), b = file_with("log_b.txt", log(0.5));
+  const json found = compare(a + " " + b);
+  ASSERT_EQ(found["cells"].size(), 1u) << found;
+  EXPECT_EQ(found["cells"][0]["metric"], "latency, last end - first start");
+  EXPECT_NEAR(found["cells"][0]["median_a"].get<double>(), 4e-6, 1e-12);
+  EXPECT_NEAR(found["cells"][0]["median_b"].get<double>(), 4e-6, 1e-12);
+}
+
+// One row of OSU's has the average, the least and the greatest over processes: three numbers of one
+// measurement.
+TEST(CompareCommand, chooses_among_the_numbers_of_a_row) {
+  const std::string both = fmt::format("{0}@1..10 {0}@11..20 --op allreduce --bytes 4 --number ", lassen);
+  for (const char* number : {"latency", "'average over processes latency'", "'average over processes'"})
+    EXPECT_EQ(compare(both + number)["cells"].size(), 1u) << number;
+  EXPECT_THAT(run("compare " + both + "bandwidth").err, HasSubstr("holds no cell that is asked for"));
+}
+
+// Nobody is slower for computing longer, as a nonblocking suite's workload does.
+TEST(CompareCommand, says_better_only_of_what_can_be) {
+  ComparedKey key;
+  EXPECT_EQ(better(key), Better::less);
+  key.unit = "B/s";
+  EXPECT_EQ(better(key), Better::more);
+  key.unit = "1";
+  EXPECT_EQ(better(key), Better::unknown);
+  key.unit = "s";
+  key.metric = "compute";
+  EXPECT_EQ(better(key), Better::unknown);
+}
+
+TEST(CompareCommand, never_writes_over_what_it_reads) {
+  const std::string a = simulated("overwrite.db", "--launches 2");
+  const std::string text = "operation,bytes,seconds\nbcast,8,2e-6\n";
+  const std::string csv = file_with("overwrite.csv", text);
+  const std::pair<std::string, std::string> cases[] = {
+      {fmt::format("compare {0}@1 {0}@2 --output {0}", a), a},
+      {fmt::format("reduce {0} --output {0}", a), a},
+      {fmt::format("plan {0} --output={0}", a), a},
+      {fmt::format("predict --machine ib-2008 --processes 4 --op bcast --bytes 8 --output {}", a), a},
+      {fmt::format("compare {1}@1 {0} --output {1}", a, csv), csv},
+  };
+  for (const auto& [command, file] : cases) {
+    const Ran ran = run(command);
+    EXPECT_EQ(ran.status, 2) << command;
+    EXPECT_THAT(ran.err, HasSubstr("--output: '" + file + "'")) << command;
+  }
+  EXPECT_EQ(run(fmt::format("compare {0}@1 {0}@2", a)).status, 0);
+}
+
 TEST(CompareCommand, refuses_in_one_line) {
   const std::string store = simulated("compare_bad.db", "--launches 2");
   const std::string empty = file_with("compare_empty.csv", "");
@@ -210,6 +282,10 @@ TEST(CompareCommand, refuses_in_one_line) {
       {store + " " + other, "no cell in common"},
       {store + " " + other + " --op scan", "holds no cell that is asked for"},
       {store + "@1 " + store + "@2 --level 2", "--level: '2' is not between 0 and 1; say it as 0.05 or 5%"},
+      {std::string(lassen) + ":name " + other, "is no store; only a store has names"},
+      {std::string(lassen) + " " + other + " --op foo", "holds no cell that is asked for"},
+      {file_with("head.csv", "operation,bytes,seconds\n") + " " + other, "head.csv: holds no numbers"},
+      {store + "@1 " + store + "@2 --fail-if slower:-1%", "'-1%' is no share; say 5%"},
       {store + "@1 " + store + "@2 --fail-if worse", "'worse' is no check; say slower:5%"},
   };
   for (const auto& [arguments, expected] : cases) {

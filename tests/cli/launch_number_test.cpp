@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/plumbline/cell_filter.hpp"
+#include "models/comparison/launch_number.hpp"
 #include "tests/cli/stores.hpp"
 
 // What number a launch has: one for `compare` and `plan`.
@@ -88,6 +89,29 @@ TEST(LaunchNumber, IsWhatThePlansVarianceIsOf) {
   const json cell = planned(store_of("number_variance.db", "osu", {1, 3}, {1, 2, 6}, {3, 6, 4}));
   EXPECT_NEAR(cell["within"].get<double>(), std::sqrt(7.0 / 3) / 4, 1e-9);
   EXPECT_NEAR(cell["between"].get<double>(), std::sqrt(0.5 - std::acos(-1) / 2 * 7 / 3 / 16 / 3), 1e-9);
+}
+
+// 10 us and a rounding error of doubles: no clock tells them apart.
+TEST(LaunchNumber, IsNoFinerThanAPicosecond) {
+  EXPECT_EQ(launch_number(Times{9.999999999999593e-06}), launch_number(Times{1.0000000000003062e-05}));
+  EXPECT_NE(launch_number(Times{10.000e-06}), launch_number(Times{10.001e-06}));
+}
+
+// Two processes were measured, and one is there.
+TEST(LaunchNumber, IsRefusedWhereAProcessIsMissing) {
+  const std::string file = fresh_path("damaged.db");
+  {
+    Store store = measured_store(file);
+    for (const int number : {1, 2}) {
+      StoredCell cell{.key = {"osu", "bcast", "", 8, 0, 2, 0}};
+      cell.processes = {process_of(0, {1, 2})};
+      store.write(store.begin_launch(number), cell);
+    }
+  }
+  for (const std::string& command :
+       {"compare " + file + "@1 " + file + "@2", "plan " + file, "reduce " + file})
+    EXPECT_EQ(run(command).err,
+              error_line("osu bcast of 8 bytes has 1 of its 2 processes: the store is damaged"));
 }
 
 // Numbers of 1, 1 and 1,000 us vary by 999/sqrt(3) us about a median of 1 us: 57,700 %.

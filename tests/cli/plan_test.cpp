@@ -72,6 +72,12 @@ TEST(Plan, AddsUpTheTimeOnTheCluster) {
   EXPECT_NEAR(plan["time_s"].get<double>(), 2 * plan["launches"].get<double>() * launch, 1e-9);
 }
 
+TEST(Plan, TakesLongTimes) {
+  const json plan = planned(std::string(on_a_machine) + " --suite osu --start-up 1h --time 1000h");
+  EXPECT_EQ(plan["start_up_s"], 3600);
+  EXPECT_EQ(plan["budget_s"], 3'600'000);
+}
+
 TEST(Plan, LooksAtTheClocksOfASuiteThatRelatesThem) {
   const json global = planned(std::string(on_a_machine) + " --suite reprompi --effect 20%");
   const json local = planned(std::string(on_a_machine) + " --suite osu --effect 20%");
@@ -107,6 +113,36 @@ TEST(Plan, EstimatesAStoresVarianceAndPlansForAllItsCells) {
     EXPECT_GT(cell["within"], 0);
     EXPECT_GE(cell["power"], 0.9 - 1e-5);
   }
+}
+
+// The launch effect at its limit is a larger one: of five launches sqrt(4 / 0.7107) = 2.37 times as large at
+// least (chi-squared with four degrees of freedom has 0.05 below 0.7107), and launches grow with its square.
+TEST(Plan, SaysWhatTheLimitOfTheLaunchEffectWouldTake) {
+  const json plan = planned(pilot(5) + " --effect 5%");
+  EXPECT_GT(plan["launches_at_limit"].get<double>(), 2 * plan["launches"].get<double>());
+  EXPECT_THAT(run("plan " + pilot(5) + " --effect 5%").out,
+              HasSubstr("where each launch effect is at its 95 % limit\n"));
+  EXPECT_TRUE(planned(std::string(on_a_machine) + " --suite osu")["launches_at_limit"].is_null());
+}
+
+// Six launches by two mpiruns, of which the second one's are three times as slow and do not differ.
+TEST(Plan, TakesOnlyTheLaunchesThatAreAskedFor) {
+  const std::string file = fresh_path("two_mpiruns_pilot.db");
+  {
+    Store store = measured_store(file);
+    for (const auto& [name, time] : {std::pair{"fast", 1e-6}, {"slow", 3e-6}})
+      for (const int number : {1, 2, 3}) {
+        StoredCell cell{.key = {"osu", "bcast", "", 8, 0, 1, 0}};
+        cell.processes = {
+            {.begin = {0, 1}, .end = {time, 1 + time}, .time = {time, time}, .verdict = {0, 0}}};
+        store.write(store.begin_launch(number, name), cell);
+      }
+  }
+  const json slow = planned(file + ":slow@1..2 --effect 50%")["cells"][0];
+  EXPECT_EQ(slow["pilot_launches"], 2);
+  EXPECT_DOUBLE_EQ(slow["median_s"], 3e-6);
+  EXPECT_EQ(slow["between"], 0);
+  EXPECT_THAT(run("plan " + file + " --effect 50%").out, HasSubstr("launches by several mpiruns"));
 }
 
 TEST(Plan, TakesOnlyTheCellsThatAreAskedFor) {
