@@ -63,7 +63,7 @@ ordered_json lines_json(const Store& store) {
 ordered_json disagreements_json(const Store& store) {
   ordered_json all = ordered_json::array();
   if (store.info().backend != "measured") return all;
-  for (const auto& [group, errors] : measured_clocks(store))
+  for (const auto& [group, errors] : measured_clocks(store, store.launches()))
     all.push_back({{"method", group.first},
                    {"processes", group.second},
                    {"after", short_numbers(errors.after)},
