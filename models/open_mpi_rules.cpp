@@ -8,7 +8,9 @@
 // v4.1.0 to v4.1.8, for commutative operations. Its calls pass segment size 0 throughout, so that nothing is
 // segmented and its pipeline is a chain. A row has the communicators of fewer processes than its first number
 // (and not fewer than the row above), then for messages of fewer bytes than each number the algorithm by Open
-// MPI's name.
+// MPI's name. Bytes are those of a block for operations on blocks. Reduce-scatter is
+// MPI_Reduce_scatter_block, which plumbline-mpi calls; MPI_Reduce_scatter has other rules, by the sum of all
+// blocks, and a ring.
 namespace plumbline {
 namespace {
 
@@ -143,20 +145,17 @@ constexpr Row alltoall_rows[] = {
            {65536, "linear"}, {any, "linear_sync"}}},
 };
 constexpr Row reduce_scatter_rows[] = {
-    {4, {{65536, "ring"}, {131072, "butterfly"}, {any, "ring"}}},
-    {8, {{8, "non-overlapping"}, {262144, "recursive_halving"}, {any, "ring"}}},
-    {32, {{262144, "recursive_halving"}, {any, "ring"}}},
-    {64, {{64, "non-overlapping"}, {2048, "recursive_halving"}, {524288, "butterfly"}, {any, "ring"}}},
-    {128, {{256, "non-overlapping"}, {512, "recursive_halving"}, {2048, "butterfly"}, {4096, "recursive_halving"},
+    {4, {{4, "recursive_doubling"}, {8, "butterfly"}, {16, "recursive_halving"}, {128, "butterfly"},
+           {256, "recursive_halving"}, {4096, "butterfly"}, {8192, "recursive_halving"}, {131072, "butterfly"},
+           {any, "basic_linear"}}},
+    {8, {{8, "recursive_halving"}, {32, "recursive_doubling"}, {256, "butterfly"}, {8192, "recursive_halving"},
+           {16384, "butterfly"}, {1048576, "recursive_halving"}, {any, "basic_linear"}}},
+    {16, {{4, "basic_linear"}, {32, "recursive_halving"}, {128, "butterfly"}, {524288, "recursive_halving"},
+           {4194304, "basic_linear"}, {any, "butterfly"}}},
+    {32, {{32, "basic_linear"}, {524288, "recursive_halving"}, {2097152, "basic_linear"},
+           {4194304, "recursive_halving"}, {any, "butterfly"}}},
+    {all, {{4, "recursive_halving"}, {16, "basic_linear"}, {65536, "butterfly"}, {262144, "basic_linear"},
            {any, "butterfly"}}},
-    {256, {{256, "non-overlapping"}, {512, "recursive_halving"}, {any, "butterfly"}}},
-    {512, {{256, "non-overlapping"}, {1024, "recursive_halving"}, {any, "butterfly"}}},
-    {1024, {{512, "non-overlapping"}, {2048, "recursive_halving"}, {8192, "butterfly"},
-           {16384, "recursive_halving"}, {any, "butterfly"}}},
-    {2048, {{512, "non-overlapping"}, {4096, "recursive_halving"}, {16384, "butterfly"},
-           {32768, "recursive_halving"}, {any, "butterfly"}}},
-    {4096, {{512, "non-overlapping"}, {4096, "recursive_halving"}, {any, "butterfly"}}},
-    {all, {{1024, "non-overlapping"}, {8192, "recursive_halving"}, {any, "butterfly"}}},
 };
 
 // Which of our algorithms stands for each of theirs; the last column says what differs.
@@ -208,10 +207,10 @@ constexpr StandIn stand_ins[] = {
     {alltoall, "pairwise", "pairwise", ""},
     {alltoall, "two_proc", "pairwise", ""},
     {alltoall, "modified_bruck", "bruck", ""},
-    {reduce_scatter, "non-overlapping", "recursive-halving", "it reduces to process 0, which scatters"},
+    {reduce_scatter, "basic_linear", "recursive-halving", "it reduces to process 0, which scatters"},
+    {reduce_scatter, "recursive_doubling", "recursive-halving", "its messages carry P - 1, P - 2, P - 4, ... blocks"},
     {reduce_scatter, "recursive_halving", "recursive-halving", ""},
     {reduce_scatter, "butterfly", "recursive-halving", "its distances double, and a last exchange puts the blocks in order"},
-    {reduce_scatter, "ring", "ring", ""},
     {scan, "linear", "chain", ""},
     {exscan, "linear", "chain", ""},
 };
@@ -265,13 +264,6 @@ std::span<const Row> rows_of(Operation operation) {
   return {};
 }
 
-// The size that the rules go by: a block for operations on blocks, but the sum of all blocks for
-// reduce-scatter.
-std::int64_t deciding_bytes(const Collective& call, int processes) {
-  if (call.operation != reduce_scatter) return call.bytes;
-  return call.bytes > any / processes ? any - 1 : call.bytes * processes;
-}
-
 std::string_view by_size(Operation operation, std::int64_t bytes, int processes) {
   const Row* row = rows_of(operation).data();
   while (row->below != all && processes >= row->below) ++row;
@@ -311,9 +303,8 @@ std::string_view our_name(Operation operation, std::string_view theirs) {
 }  // namespace
 
 Collective open_mpi_choice(Collective call, int processes) {
-  const std::int64_t bytes = deciding_bytes(call, processes);
-  const std::string_view chosen = by_size(call.operation, bytes, processes);
-  const std::string_view theirs = after_hand_over(call.operation, chosen, bytes, processes);
+  const std::string_view chosen = by_size(call.operation, call.bytes, processes);
+  const std::string_view theirs = after_hand_over(call.operation, chosen, call.bytes, processes);
   call.algorithm = &algorithm_named(call.operation, our_name(call.operation, theirs));
   return call;
 }
