@@ -61,7 +61,7 @@ class Check {
 
   ClaimVerdict operator()(const Ascending& ascending) const {
     std::vector<std::vector<double>> lists;
-    for (const Taken& taken : ascending.values) lists.push_back(take(taken, outputs_));
+    for (const Term& term : ascending.values) lists.push_back(values_of(term, outputs_));
     ClaimVerdict verdict{values_text(lists.front(), ascending.shown), ""};
     for (std::size_t i = 1; i < lists.size(); ++i) {
       verdict.ours += " < " + values_text(lists[i], ascending.shown);
@@ -89,7 +89,7 @@ class Check {
 
   std::vector<double> limits(const Between::Limit& limit, std::size_t count) const {
     if (const double* number = std::get_if<double>(&limit)) return as_many({*number}, count);
-    return as_many(take(std::get<Taken>(limit), outputs_), count);
+    return as_many(values_of(std::get<Term>(limit), outputs_), count);
   }
 
   static std::vector<double> as_many(std::vector<double> values, std::size_t count) {

@@ -42,16 +42,16 @@ struct Is {
   std::string within_text;
 };
 
-/// Every value is above, or below, a number or the values of another run.
+/// Every value is above, or below, a number or other values.
 struct Between {
-  using Limit = std::variant<double, Taken>;
+  using Limit = std::variant<double, Term>;
   Term term;
   std::optional<Limit> above, below;
 };
 
 /// Strictly ascending, element by element.
 struct Ascending {
-  std::vector<Taken> values;
+  std::vector<Term> values;
   Shown shown = Shown::number;
 };
 

@@ -61,9 +61,9 @@ class Reader {
     for (const char* key : {"value", "minus", "over"})
       if (section_.has(key)) section_.refuse(key, "order lists its own values");
     Ascending ascending{{}, Shown::number};
-    for (const TomlSection& value : section_.sections("order")) ascending.values.push_back(read_taken(value));
+    for (const TomlSection& value : section_.sections("order")) ascending.values.push_back(read_whole(value));
     if (ascending.values.size() < 2) section_.refuse("order", "order needs two values");
-    ascending.shown = shown(is_time(ascending.values.front().path));
+    ascending.shown = ascending.values.front().shown;
     return ascending;
   }
 
@@ -72,25 +72,38 @@ class Reader {
     if (!value)
       section_.refuse("",
                       "a claim lacks value; write e.g. value = { run = \"loop\", take = \"reported_s\" }");
-    Term term{read_taken(*value), read_optional("minus"), read_optional("over"), Shown::number};
+    value->allow({"run", "where", "take", "pick"});
+    return read_parts(*value, section_);
+  }
+
+  /// A term in one table: a value's keys, and minus and over beside them.
+  Term read_whole(const TomlSection& section) const {
+    section.allow({"run", "where", "take", "pick", "minus", "over"});
+    return read_parts(section, section);
+  }
+
+  Term read_parts(const TomlSection& value, const TomlSection& beside) const {
+    Term term{read_taken(value), read_optional(beside, "minus"), read_optional(beside, "over"),
+              Shown::number};
     term.shown = shown(is_time(term.value.path) && !term.over);
     return term;
   }
 
-  std::optional<Taken> read_optional(std::string_view key) const {
-    const auto section = section_.section(key);
-    return section ? std::optional(read_taken(*section)) : std::nullopt;
+  std::optional<Taken> read_optional(const TomlSection& beside, std::string_view key) const {
+    const auto section = beside.section(key);
+    if (!section) return std::nullopt;
+    section->allow({"run", "where", "take", "pick"});
+    return read_taken(*section);
   }
 
   std::optional<Between::Limit> read_limit(std::string_view key) const {
-    if (section_.is_table(key)) return *read_optional(key);
+    if (section_.is_table(key)) return read_whole(*section_.section(key));
     const auto text = section_.scalar(key);
     if (!text) return std::nullopt;
     return section_.at(key, [&] { return parse_quantity(*text); });
   }
 
   Taken read_taken(const TomlSection& section) const {
-    section.allow({"run", "where", "take", "pick"});
     Taken taken{section.required(section.text("run"), "run", "run = \"loop\""), {}, {}};
     section.at("run", [&] {
       if (std::ranges::find(runs_, taken.run) == runs_.end()) throw_unknown("run", taken.run, runs_);

@@ -24,7 +24,8 @@ constexpr const char* example =
     "  plumbline simulate check.toml --machine here.toml --store sim.db\n"
     "  plumbline launch check.toml --launches 10 --store hw.db\n"
     "  plumbline validate check.toml --sim sim.db --hw hw.db --tolerance 10%\n"
-    "Exit status: 1 where a cell is off by more than the tolerance, or is on one side only.";
+    "Exit status: 1 where a cell is off by more than the tolerance, is on one side only, or has no\n"
+    "number on a side.";
 
 class Validate final : public Command {
  public:

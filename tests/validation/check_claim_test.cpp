@@ -61,6 +61,24 @@ TEST(OrderClaim, holds_where_every_element_ascends) {
   EXPECT_FALSE(verdict("order = [" + taken("one_s") + ", " + taken("one_s") + "]").holds()) << "equal";
 }
 
+// 2 - 1 = 1 us is less than 4 - 2 = 2 us; 1/3 less than 2/3.
+TEST(OrderClaim, compares_differences_and_ratios) {
+  const auto joined = [](const std::string& take, const std::string& with) {
+    return "{ run = \"a\", take = \"" + take + "\", " + with + " }";
+  };
+  const ClaimVerdict holds = verdict("order = [" + joined("three_s.1", "minus = " + taken("three_s.0")) +
+                                     ", " + joined("three_s.2", "minus = " + taken("three_s.1")) + "]");
+  EXPECT_TRUE(holds.holds());
+  EXPECT_EQ(holds.ours, "1.000 us < 2.000 us");
+  EXPECT_EQ(verdict("order = [" + joined("three_s.1", "over = " + taken("one_s")) + ", " +
+                    joined("three_s.0", "over = " + taken("one_s")) + "]")
+                .misses,
+            "0.6666667 is not below 0.3333333");
+  EXPECT_FALSE(
+      verdict(value("three_s.0") + "above = " + joined("three_s.2", "minus = " + taken("one_s"))).holds())
+      << "1 is not above 4 - 3";
+}
+
 TEST(AVerdict, shows_few_values_all_and_many_by_their_ends) {
   EXPECT_EQ(verdict(value("three_s") + "above = 0\n").ours, "1.000, 2.000, 4.000 us");
   EXPECT_EQ(verdict(value("nine") + "above = 0\n").ours, "1 to 9, 9 values");
