@@ -21,7 +21,7 @@ constexpr const char* about =
 constexpr const char* example =
     "docs/validation.md explains the numbers; scripts/validate does all of it on the machine at hand.\n"
     "\nExample:\n"
-    "  plumbline simulate check.toml --machine here.toml --store sim.db\n"
+    "  plumbline simulate check.toml --machine here.toml --launches 10 --store sim.db\n"
     "  plumbline launch check.toml --launches 10 --store hw.db\n"
     "  plumbline validate check.toml --sim sim.db --hw hw.db --tolerance 10%\n"
     "Exit status: 1 where a cell is off by more than the tolerance, is on one side only, or has no\n"

@@ -160,6 +160,11 @@ void add_notes(ValidationFindings& findings, const ValidationSide& measured) {
     findings.notes.push_back(
         "one launch was measured: no interval of the ratio, and no order of suites or algorithms, can be "
         "told from it; plumbline launch --launches 10 makes ten");
+  if (findings.launches_simulated < 2)
+    findings.notes.push_back(
+        "one launch was simulated: no interval of the ratio can be told from it; plumbline simulate "
+        "--launches 10 "
+        "makes ten");
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ auto place_of(const CellKey& key) {
 /// One time an observation, over the processes that the suite's primary number is over.
 std::vector<double> observed_times(const StoredCell& cell) {
   return observation_times(primary(suite_named(cell.key.suite)).processes, measurement_of(cell),
-                           static_cast<std::size_t>(cell.key.root));
+                           cell.key.root);
 }
 
 std::optional<double> reported_by(const StoredCell& cell) {

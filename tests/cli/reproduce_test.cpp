@@ -53,6 +53,26 @@ TEST(ReproduceCommand, takes_a_failure_that_is_explained_but_not_an_explanation_
   EXPECT_THAT(holds.out, HasSubstr("  HOLDS, though the file says why it does not"));
 }
 
+/// The indented lines from the first that is `begin` to the next that is not indented.
+std::string block(const std::string& document, const std::string& begin) {
+  std::ifstream in(document);
+  std::string text;
+  for (std::string line; std::getline(in, line);)
+    if (!text.empty() || line == "    " + begin) {
+      if (!line.empty() && !line.starts_with("    ")) break;
+      text += line.empty() ? "\n" : line.substr(4) + "\n";
+    }
+  return text;
+}
+
+// (8 g + L) / 3 with g = 1 and L = 5 us: 13/3 us.
+TEST(ReproduceCommand, holds_the_example_of_the_documentation) {
+  const std::string example = block(PLUMBLINE_SOURCE "/docs/commands.md", "paper = \"Author: Title\"");
+  const Ran ran = run("reproduce " + file_with("example.toml", example));
+  EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("  holds: the loop shows (8g + L)/3\n      4.333 us\n"));
+}
+
 TEST(ReproduceCommand, writes_json_with_the_verdict_of_each_claim) {
   const Ran ran = reproduce(a_run + claim("\"7us\""), " --format json");
   const json found = json::parse(ran.out);

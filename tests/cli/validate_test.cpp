@@ -21,12 +21,12 @@ g = "2us"
 G = "0ns/B"
 )";
 
-/// A store of three launches of a broadcast to one process, and of what `more` says.
-std::string simulated(const std::string& name, const std::string& more) {
+/// A store of some launches of a broadcast to one process, and of what `more` says.
+std::string simulated(const std::string& name, const std::string& more, int launches = 3) {
   const std::string store = fresh_path(name);
   const Ran ran = run(
-      fmt::format("simulate --machine {} --processes 2 --op bcast:flat --reps 5 --launches 3 --store {} {}",
-                  file_with("plain.toml", plain), store, more));
+      fmt::format("simulate --machine {} --processes 2 --op bcast:flat --reps 5 --launches {} --store {} {}",
+                  file_with("plain.toml", plain), launches, store, more));
   EXPECT_EQ(ran.status, 0) << ran.err;
   return store;
 }
@@ -85,6 +85,16 @@ TEST(ValidateCommand, lists_every_cell_that_one_side_lacks) {
   EXPECT_EQ(found["cells"][1]["verdict"], "not measured");
   EXPECT_EQ(validate(fmt::format("--sim {} --hw {}", one, both)).found["cells"][1]["verdict"],
             "not simulated");
+}
+
+TEST(ValidateCommand, says_that_one_launch_on_a_side_gives_no_interval) {
+  const std::string three = simulated("three.db", "--bytes 8 --suite reprompi");
+  const std::string one = simulated("one_launch.db", "--bytes 8 --suite reprompi", 1);
+  const json found = validate(fmt::format("--sim {} --hw {}", one, three)).found;
+  EXPECT_TRUE(found["cells"][0]["ratio_interval"].is_null());
+  EXPECT_THAT(found["notes"].back(), HasSubstr("one launch was simulated"));
+  EXPECT_THAT(validate(fmt::format("--sim {} --hw {}", three, one)).found["notes"].back(),
+              HasSubstr("one launch was measured"));
 }
 
 TEST(ValidateCommand, takes_the_cells_that_the_experiment_says) {
