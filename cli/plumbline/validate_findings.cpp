@@ -150,6 +150,27 @@ void add_orders(ValidationFindings& findings, const ValidationSide& simulated,
 
 // What to know before the numbers are used
 
+/// All resamples of n medians lie within their range, which holds the true median with 1 - 2/2^n: 95 % takes
+/// six.
+void note_few_launches(ValidationFindings& findings) {
+  const std::size_t fewest = std::min(findings.launches_simulated, findings.launches_measured);
+  if (fewest > 1 && fewest < 6)
+    findings.notes.push_back(
+        fmt::format("{} launches on a side: intervals of fewer than six are narrower than 95 %, and decide "
+                    "more pairs than "
+                    "they should",
+                    fewest));
+}
+
+void note_undefined(ValidationFindings& findings) {
+  const auto count = std::ranges::count(findings.cells, CellVerdict::undefined, &ValidatedCell::verdict);
+  if (count > 0)
+    findings.notes.push_back(fmt::format(
+        "undefined: {} cells of which, on a side, no observation counts (started late, took too long, "
+        "or the suite's method did not hold)",
+        count));
+}
+
 void add_notes(ValidationFindings& findings, const ValidationSide& measured) {
   if (measured.info.backend == "simulated")
     findings.notes.push_back(findings.wish.measured + " is simulated, too: nothing was measured");
@@ -165,6 +186,8 @@ void add_notes(ValidationFindings& findings, const ValidationSide& measured) {
         "one launch was simulated: no interval of the ratio can be told from it; plumbline simulate "
         "--launches 10 "
         "makes ten");
+  note_few_launches(findings);
+  note_undefined(findings);
 }
 
 }  // namespace

@@ -54,6 +54,7 @@ TEST(ValidateCommand, passes_a_machine_that_is_right) {
   EXPECT_NEAR(cell["ratio"], 1, 1e-6);
   EXPECT_EQ(cell["verdict"], "within");
   EXPECT_THAT(found["notes"].at(0), HasSubstr("nothing was measured"));
+  EXPECT_THAT(found["notes"].at(1), HasSubstr("3 launches on a side"));
 }
 
 // L doubled: 2 * 10 + 2 = 22 us where the truth is 12 us.
