@@ -41,13 +41,14 @@ void Bending::report() const {
   if (!settings_) return;
   const double now = true_seconds(CLOCK_MONOTONIC) - zero_;
   const double first = clock_.shown_at(0), skew = (clock_.shown_at(now) - first) / now - 1;
-  fmt::print(stderr,
-             "plumbline-clock: process {}: {}, seed {}: {:+.9f} s at CLOCK_MONOTONIC {:.2f} s, {:+.6f} ppm "
-             "on average since; bent: "
-             "MPI_Wtime {} times, clock_gettime {}, gettimeofday {}, time {}; {}\n",
-             settings_->rank, settings_->text, settings_->seed, first, zero_, 1e6 * skew,
-             asked.mpi_wtime.load(), asked.clock_gettime.load(), asked.gettimeofday.load(), asked.time.load(),
-             counter_text(*settings_, asked.counter.load()));
+  const std::string line = fmt::format(
+      "plumbline-clock: process {}: {}, seed {}: {:+.9f} s at CLOCK_MONOTONIC {:.2f} s, {:+.6f} ppm "
+      "on average since; bent: "
+      "MPI_Wtime {} times, clock_gettime {}, gettimeofday {}, time {}; {}\n",
+      settings_->rank, settings_->text, settings_->seed, first, zero_, 1e6 * skew, asked.mpi_wtime.load(),
+      asked.clock_gettime.load(), asked.gettimeofday.load(), asked.time.load(),
+      counter_text(*settings_, asked.counter.load()));
+  std::fputs(line.c_str(), stderr);  // where stderr is closed by now, nobody listens
 }
 
 double Bending::shift() {

@@ -94,6 +94,13 @@ TEST(Preload, traps_the_counter_where_it_is_asked_to) {
 }
 #endif
 
+// Many programs close stderr before they end.
+TEST(Preload, keeps_quiet_where_stderr_is_closed) {
+  const Ran ran = run_script(fmt::format("PLUMBLINE_CLOCK=offset=1s LD_PRELOAD={} {} 2>&-",
+                                         PLUMBLINE_CLOCK_LIBRARY, PLUMBLINE_READS_CLOCKS));
+  EXPECT_EQ(ran.status, 0);
+}
+
 TEST(Preload, does_nothing_unless_it_is_asked_to) {
   const Reads reads = read_clocks("");
   EXPECT_EQ(reads.status, 0);
