@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <map>
-#include <ranges>
 #include <set>
 
 #include "cli/common/findings.hpp"
@@ -31,10 +30,10 @@ std::vector<double> seen_start_skews(const Measurement& measurement) {
   for (std::size_t i = 0; i < counts.size(); ++i) {
     const auto has_it = [i](const Observations& one) { return i < one.seen.size(); };
     if (!counts[i] || !std::ranges::all_of(measurement, has_it)) continue;
-    const auto begins =
-        std::views::transform(measurement, [i](const auto& one) { return one.seen[i].begin; });
-    const auto [first, last] = std::ranges::minmax(begins);
-    skews.push_back(last - first);
+    std::vector<double> begins;
+    for (const Observations& one : measurement) begins.push_back(one.seen[i].begin);
+    const auto [first, last] = std::minmax_element(begins.begin(), begins.end());
+    skews.push_back(*last - *first);
   }
   return skews;
 }
@@ -116,7 +115,8 @@ std::vector<ReportCell> cells_of_run(const Store& store, std::size_t run, std::s
   std::vector<ReportCell> cells;
   std::map<ComparedKey, TruthSummary> truths;
   std::vector<CellKey> keys = keys_of(store);
-  std::ranges::stable_partition(keys, [](const CellKey& key) { return key.suite == truth_suite; });
+  std::stable_partition(keys.begin(), keys.end(),
+                        [](const CellKey& key) { return key.suite == truth_suite; });
   for (const CellKey& key : keys) {
     Gathered gathered(store, key);
     ReportCell& cell = cells.emplace_back(gathered.cell(run, key));
