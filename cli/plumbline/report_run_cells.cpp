@@ -62,6 +62,12 @@ class Gathered {
     return observation_times(primary(*suite_).processes, measurement_of(cell), cell.key.root);
   }
 
+  /// The truth starts everywhere at once.
+  std::vector<double> skews_of(const StoredCell& cell) const {
+    if (suite_ == nullptr || !cell.start_skew.empty()) return cell.start_skew;
+    return seen_start_skews(measurement_of(cell));
+  }
+
   void add(int launch, const StoredCell& cell) {
     const std::vector<double> times = times_of(cell);
     const UnitResult& result = results_.emplace_back(result_from(cell, suite_));
@@ -69,8 +75,7 @@ class Gathered {
     launches_.push_back({launch, suite_ == nullptr ? std::nullopt : primary_of({&result, 1}), times.size(),
                          static_cast<std::size_t>(result.invalid), five_quantiles(times)});
     times_.insert(times_.end(), times.begin(), times.end());
-    const std::vector<double> skews =
-        cell.start_skew.empty() ? seen_start_skews(measurement_of(cell)) : cell.start_skew;
+    const std::vector<double> skews = skews_of(cell);
     skews_.insert(skews_.end(), skews.begin(), skews.end());
   }
 
