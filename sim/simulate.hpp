@@ -34,7 +34,8 @@ struct SuiteRun {
   std::vector<double>
       start_skew;  ///< seconds: of each timed region, from the first to the last process's start
   /// Seconds that the processor really lost in each observation that counts and whose timed region has an end
-  /// (Process::mark_end), where it lost most: the region's length without computation, noise in it, and reads of the clock.
+  /// (Process::mark_end), where it lost most: the region's length without computation, noise in it, and reads
+  /// of the clock.
   std::vector<double> lost;
 };
 /// A suite on a fresh launch. At most once a program, as simulate().

@@ -47,8 +47,8 @@ void refuse_unknown_arguments(const CLI::App& program) {
       std::ranges::find_if(extras, [](const std::string& extra) { return extra.starts_with("-"); });
   if (option != extras.end()) refuse("option", name_of(*option), option_names(app));
   if (chosen.empty()) refuse("command", extras.front(), command_names(program));
-  throw InputError(fmt::format("unexpected argument '{}'; {} {} --help lists the options",
-                               extras.front(), program.get_name(), app.get_name()));
+  throw InputError(fmt::format("unexpected argument '{}'; {} {} --help lists the options", extras.front(),
+                               program.get_name(), app.get_name()));
 }
 
 }  // namespace plumbline

@@ -259,7 +259,8 @@ TEST(ExportCommand, RefusesWhatDoesNotFitTogether) {
            {"--to goal --schedule bcast:binomial --bytes 8 --processes 2147483647",
             "GOAL is written for up to 1048576 processes, not 2147483647"},
            {"--to goal --schedule alltoall:linear --bytes 8 --processes 20000",
-            "GOAL of 39998 steps a process on 20000 processes is more than the 100000000 steps that are written; "
+            "GOAL of 39998 steps a process on 20000 processes is more than the 100000000 steps that are "
+            "written; "
             "take fewer processes"},
            {"--to smpi", "--to smpi takes a --machine"},
            {"--to smpi-platform --machine ib-2008",

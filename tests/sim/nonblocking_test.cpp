@@ -183,7 +183,8 @@ TEST(NonblockingCollectives, AreOneAtATime) {
 
 // The same picosecond as the blocking call, with eager messages and with others: a start and a wait on an
 // idle network.
-class BlockingCalls : public testing::TestWithParam<std::int64_t> {};  // bytes above which messages are not eager
+class BlockingCalls : public testing::TestWithParam<std::int64_t> {
+};  // bytes above which messages are not eager
 INSTANTIATE_TEST_SUITE_P(ManualProgress, BlockingCalls, testing::Values(500, 1'000'000));
 
 TEST_P(BlockingCalls, EndWhenAStartAndAWaitDoForEveryAlgorithm) {

@@ -59,15 +59,18 @@ void check_goal(const Collective& call, int processes) {
   constexpr int most_processes = 1 << 20;
   constexpr std::int64_t most_steps = 100'000'000;  // some 3 GB of text
   if (processes > most_processes)
-    throw InputError(fmt::format("GOAL is written for up to {} processes, not {}", most_processes, processes));
+    throw InputError(
+        fmt::format("GOAL is written for up to {} processes, not {}", most_processes, processes));
   shape_of(call, processes);
   std::int64_t steps = 0;  // of a process in the middle, which stands for all
   const Rounds rounds = rounds_of(call, processes, processes / 2);
-  for (int round = 0; round < rounds.size(); ++round) steps += static_cast<std::int64_t>(rounds[round].size());
+  for (int round = 0; round < rounds.size(); ++round)
+    steps += static_cast<std::int64_t>(rounds[round].size());
   if (steps * processes > most_steps)
-    throw InputError(fmt::format("GOAL of {} steps a process on {} processes is more than the {} steps that are written; "
-                                 "take fewer processes",
-                                 steps, processes, most_steps));
+    throw InputError(
+        fmt::format("GOAL of {} steps a process on {} processes is more than the {} steps that are written; "
+                    "take fewer processes",
+                    steps, processes, most_steps));
 }
 
 void write_goal(const Collective& call, int processes, const std::function<void(std::string_view)>& write) {
