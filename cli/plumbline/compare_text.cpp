@@ -3,6 +3,7 @@
 
 #include "cli/common/csv.hpp"
 #include "cli/common/json_text.hpp"
+#include "cli/common/or_dash.hpp"
 #include "cli/common/text.hpp"
 #include "cli/plumbline/compare_findings.hpp"
 #include "models/units.hpp"
@@ -16,15 +17,6 @@ std::string value_text(const std::optional<double>& value, const std::string& un
   if (!value) return "-";
   if (unit == "s") return time_text(*value);
   return fmt::format("{:.4g}{}{}", *value, unit == "1" ? "" : " ", unit == "1" ? "" : unit);
-}
-
-template <class Value>
-std::string or_dash(const char* format, const std::optional<Value>& value) {
-  return value ? fmt::format(fmt::runtime(format), *value) : "-";
-}
-
-std::string interval_text(const std::optional<Interval>& interval) {
-  return interval ? fmt::format("{:.3f} to {:.3f}", interval->low, interval->high) : "-";
 }
 
 /// As in the paper: * below 0.05, ** below 0.01, *** below 0.001.

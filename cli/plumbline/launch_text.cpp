@@ -5,6 +5,7 @@
 
 #include "cli/common/csv.hpp"
 #include "cli/common/json_text.hpp"
+#include "cli/common/or_dash.hpp"
 #include "cli/common/text.hpp"
 #include "cli/plumbline/launch_findings.hpp"
 #include "models/units.hpp"
@@ -27,8 +28,6 @@ std::string title_of(const CellKey& key) {
 bool has_names(const LaunchedCell& cell) {
   return std::ranges::any_of(cell.suites, [](const LaunchedSuite& suite) { return !suite.name.empty(); });
 }
-
-std::string time_or_dash(const std::optional<double>& seconds) { return seconds ? time_text(*seconds) : "-"; }
 
 std::string cell_table(const LaunchedCell& cell) {
   using enum TextTable::Align;

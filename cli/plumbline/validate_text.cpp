@@ -3,6 +3,7 @@
 
 #include "cli/common/csv.hpp"
 #include "cli/common/json_text.hpp"
+#include "cli/common/or_dash.hpp"
 #include "cli/common/text.hpp"
 #include "cli/plumbline/validate_findings.hpp"
 #include "models/units.hpp"
@@ -11,17 +12,6 @@ namespace plumbline {
 namespace {
 
 using nlohmann::ordered_json;
-
-std::string time_or_dash(const std::optional<double>& seconds) { return seconds ? time_text(*seconds) : "-"; }
-
-template <class Value>
-std::string or_dash(const char* format, const std::optional<Value>& value) {
-  return value ? fmt::format(fmt::runtime(format), *value) : "-";
-}
-
-std::string interval_text(const std::optional<Interval>& interval) {
-  return interval ? fmt::format("{:.3f} to {:.3f}", interval->low, interval->high) : "-";
-}
 
 std::string covered_text(const std::optional<bool>& covered) {
   return !covered ? "-" : *covered ? "yes" : "no";
