@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "models/comparison/launch_number.hpp"
 #include "models/statistics.hpp"
 #include "models/statistics/bootstrap.hpp"
 #include "models/statistics/kolmogorov_smirnov.hpp"
@@ -12,7 +13,7 @@ namespace {
 std::vector<double> medians_of(const LaunchTimes& launches) {
   std::vector<double> medians;
   for (const std::vector<double>& times : launches)
-    if (const auto value = median(without_outliers(times))) medians.push_back(*value);
+    if (const auto number = launch_number(times)) medians.push_back(*number);
   return medians;
 }
 

@@ -26,8 +26,8 @@ struct CellValidation {
   std::optional<double> distance{};          ///< Kolmogorov and Smirnov's D of all observations
 };
 
-/// The median of a launch is that of what Tukey's filter leaves of its observations. Launches without any are
-/// left out. `random`: of the bootstrap.
+/// The median of a launch is its launch_number(). Launches without any are left out. `random`: of the
+/// bootstrap.
 CellValidation validate_cell(const LaunchTimes& simulated, const LaunchTimes& measured, Stream random);
 
 /// |ratio - 1|; empty where there is no ratio.
