@@ -118,7 +118,8 @@ export interface SyncDocument {
   }[];
 }
 
-interface DocumentCell {
+/** What a cell of "plumbline.compare/1" and one of "plumbline.validate/1" have in common. */
+export interface DocumentCell {
   suite: string;
   op: string;
   algorithm: Maybe<string>;

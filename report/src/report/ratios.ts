@@ -1,26 +1,15 @@
 // Two sides, cell by cell: simulation against hardware (plumbline validate), B against A (plumbline compare).
 import {bySize, hasSizes, type Point} from './by_size.ts';
-import {documentsOf, type CompareDocument, type Maybe, type ReportData, type ValidateDocument} from './data.ts';
+import {documentsOf, type CompareDocument, type DocumentCell, type ReportData, type ValidateDocument} from './data.ts';
 import {chooser, element} from '../dom.ts';
 import {Figure, type Chart} from './figure.ts';
 import {bytesText, withUnit} from './numbers.ts';
 import {section, type Section} from './section.ts';
 
-interface RatioCell {
-  suite: string;
-  op: string;
-  algorithm: Maybe<string>;
-  bytes: Maybe<number>;
-  processes: Maybe<number>;
-  ratio: Maybe<number>;
-  ratio_interval: Maybe<[number, number]>;
-  verdict: string;
-}
-
-const callOf = (cell: RatioCell) => `${cell.op}${cell.algorithm ? ` by ${cell.algorithm}` : ''}` +
+const callOf = (cell: DocumentCell) => `${cell.op}${cell.algorithm ? ` by ${cell.algorithm}` : ''}` +
   (cell.processes === null ? '' : ` on ${cell.processes} processes`);
 
-function points<C extends RatioCell>(cells: C[], more: (cell: C) => Record<string, unknown>): Point[] {
+function points<C extends DocumentCell>(cells: C[], more: (cell: C) => Record<string, unknown>): Point[] {
   const sizes = hasSizes(cells);
   return cells.filter(cell => cell.ratio !== null && (!sizes || cell.bytes)).map(cell => ({
     series: cell.suite, truth: false, bytes: cell.bytes ?? 0, value: cell.ratio!, low: cell.ratio_interval?.[0] ?? null,
@@ -28,7 +17,7 @@ function points<C extends RatioCell>(cells: C[], more: (cell: C) => Record<strin
     spoken: `${cell.suite}, ${bytesText(cell.bytes)}: ${cell.ratio!.toFixed(3)}`, ...more(cell)}));
 }
 
-const seriesOf = (cells: RatioCell[]) =>
+const seriesOf = (cells: DocumentCell[]) =>
   [...new Set(cells.map(cell => cell.suite))].map((label, look) => ({label, look}));
 
 const hover = [{field: 'series', title: 'suite'}, {field: 'size', title: 'bytes'}, {field: 'ratio', title: 'ratio'},
@@ -84,7 +73,7 @@ function compareChart(found: CompareDocument, call: string): Chart {
 }
 
 /** A figure that shows one call at a time. */
-function ratiosSection<D extends {cells: RatioCell[]}>(
+function ratiosSection<D extends {cells: DocumentCell[]}>(
   title: string, documents: {file: string; content: D}[], chart: (file: string, content: D, call: string) => Chart): Section {
   const choices = documents.flatMap(({file, content}) => [...new Set(content.cells.map(callOf))].map(call =>
     ({label: documents.length > 1 ? `${call}, ${file}` : call, value: chart(file, content, call)})));
