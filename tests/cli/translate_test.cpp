@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
+#include "tests/cli/plain_machine.hpp"
 #include "tests/cli/program.hpp"
 
 namespace plumbline::test {
@@ -9,17 +10,6 @@ namespace {
 
 using nlohmann::json;
 using testing::HasSubstr;
-
-// Without jitter and on perfect clocks. A flat broadcast to one process takes L + 2o = 12 us. In mpbench's
-// loop nobody answers the root: it sends every g = 2 us.
-const char* plain = R"(name = "plain"
-source = "for this test"
-[network]
-L = "10us"
-o = "1us"
-g = "2us"
-G = "0ns/B"
-)";
 
 const char* osu = R"(
 # OSU MPI Broadcast Latency Test v7.4
@@ -30,7 +20,7 @@ const char* osu = R"(
 
 std::string arguments(const std::string& more) {
   return fmt::format("translate {} --machine {} --processes 2 --launches 3 {}",
-                     file_with("osu_bcast.txt", osu), file_with("plain.toml", plain), more);
+                     file_with("osu_bcast.txt", osu), file_with("plain.toml", plain_machine), more);
 }
 
 json translate(const std::string& more) {
@@ -42,7 +32,7 @@ json translate(const std::string& more) {
 json simulated(const std::string& suite) {
   const Ran ran =
       run(fmt::format("simulate --machine {} --processes 2 --op bcast --bytes 8 --suite {} --format json",
-                      file_with("plain.toml", plain), suite));
+                      file_with("plain.toml", plain_machine), suite));
   return json::parse(ran.out)["cells"][0];
 }
 

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
+#include "tests/cli/plain_machine.hpp"
 #include "tests/cli/program.hpp"
 
 namespace plumbline::test {
@@ -11,22 +12,12 @@ using nlohmann::json;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-/// Without jitter and on perfect clocks: one flat broadcast to one process takes L + 2o = 12 us.
-const char* plain = R"(name = "plain"
-source = "for this test"
-[network]
-L = "10us"
-o = "1us"
-g = "2us"
-G = "0ns/B"
-)";
-
 /// A store of some launches of a broadcast to one process, and of what `more` says.
 std::string simulated(const std::string& name, const std::string& more, int launches = 3) {
   const std::string store = fresh_path(name);
   const Ran ran = run(
       fmt::format("simulate --machine {} --processes 2 --op bcast:flat --reps 5 --launches {} --store {} {}",
-                  file_with("plain.toml", plain), launches, store, more));
+                  file_with("plain.toml", plain_machine), launches, store, more));
   EXPECT_EQ(ran.status, 0) << ran.err;
   return store;
 }
