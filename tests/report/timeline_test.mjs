@@ -21,10 +21,10 @@ after(close);
 const view = page => page.locator('canvas').first().evaluate(canvas => ({...canvas.dataset}));
 const drawn = page => page.waitForFunction(() => document.querySelector('canvas')?.dataset.drawMs);
 
-/** Where a time (us) of a row lies on the first canvas: names take 78 pixels, rows are 80 high. */
+/** Where a time (us) of a row lies on the first canvas: names take 78 pixels, rows are 80 high, 12 pixels from the top. */
 async function placeOf(page, us, row) {
   const {from, scale} = await view(page);
-  return {x: 78 + (us * 1e6 - Number(from)) / Number(scale), y: (row + 0.62) * 80};
+  return {x: 78 + (us * 1e6 - Number(from)) / Number(scale), y: 12 + (row + 0.62) * 80};
 }
 
 async function pointAt(page, us, row) {
@@ -89,6 +89,18 @@ test('what is shown can be saved as SVG, its labels as text', async () => {
   const svg = readFileSync(await download.path(), 'utf8');
   assert.match(svg, /^<svg [^]*>L \+ 2g<\/text>/);
   assert.deepEqual(wrong, []);
+});
+
+// 16 processes each send 15 messages to the next one, all of a round at once.
+test('of messages that leave at once each is drawn', async () => {
+  const ring = join(folder, 'ring.html');
+  plumbline('timeline', '--machine', 'logp-textbook', '--processes', '16', '--op', 'allgather:ring', '--bytes', '1', '--format', 'html',
+    '--output', ring);
+  const {page} = await open(ring, {colorScheme: 'light'});
+  await drawn(page);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', {name: 'SVG'}).click()]);
+  const [, lines] = /<path d="([^"]*)" stroke="#444444" stroke-width="1.2"/.exec(readFileSync(await download.path(), 'utf8'));
+  assert.equal(lines.match(/M/g).length, 240);
 });
 
 test('the reader can switch to dark', async () => {

@@ -107,16 +107,16 @@ export class Drawing {
     const begin = lowerBound(leaves, this.view.from - longest);
     const end = lowerBound(leaves, this.to);
     const bin = Math.max(1, (end - begin) / mostLines);
-    const last = new Int32Array(1 << 16).fill(-1);  // by pair: the last bin that one was drawn in
+    const last = new Map<number, number>();  // by pair: the last bin that one was drawn in
     const data: number[] = [];
     const legs: number[] = [];
     for (let i = begin; i < end; ++i) {
       if (arrives[i]! < this.view.from || !this.pairIsVisible(from[i]!, to[i]!)) continue;
       const x = this.x(leaves[i]!);
-      const pair = (from[i]! * 8191 + to[i]!) & 0xffff;
+      const pair = from[i]! * this.scheme.data.rows.length + to[i]!;
       const at = Math.floor((x + 1e6) / bin);
-      if (last[pair] === at) continue;
-      last[pair] = at;
+      if (last.get(pair) === at) continue;
+      last.set(pair, at);
       (leg[i] === 0 ? data : legs).push(x, lineOf(this.view, from[i]!), this.x(arrives[i]!), lineOf(this.view, to[i]!));
     }
     const few = data.length + legs.length < 4 * fewArrows;

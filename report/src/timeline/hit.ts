@@ -1,6 +1,6 @@
 // What lies under the pointer, or begins at a moment, and how to say it.
 import {lowerBound, timeText, type Scheme, type Track} from './model.ts';
-import {lineOf, reach, timeOf, visibleRows, xOf, type Size, type View} from './view.ts';
+import {lineOf, reach, rowOf, timeOf, visibleRows, xOf, type Size, type View} from './view.ts';
 
 const legNames = ['', 'request of ', 'answer to '];
 const mostSaid = 6;
@@ -21,7 +21,7 @@ function intervalText(scheme: Scheme, track: Track, i: number): string {
 
 function intervalAt(scheme: Scheme, view: View, x: number, y: number): string | undefined {
   const time = timeOf(view, x);
-  const row = Math.floor((y + view.up) / view.rowHeight);
+  const row = rowOf(view, y);
   const down = y - lineOf(view, row);
   for (const track of scheme.tracks.slice(3 * row, 3 * row + 3).reverse()) {
     const [above, below] = reach(view, track.place);

@@ -5,7 +5,7 @@ import {Drawing} from './draw.ts';
 import {textAt, textOf} from './hit.ts';
 import {lowerBound, timeText, type Scheme} from './model.ts';
 import {CanvasPen, SvgPen} from './pen.ts';
-import {axis, left, timeOf, type Size, type View} from './view.ts';
+import {axis, left, timeOf, top, type Size, type View} from './view.ts';
 
 const mostRows = 200;  // of the table
 const mostHeight = 560;  // pixels
@@ -26,7 +26,7 @@ export class Panel {
     const {data, events} = scheme;
     const rows = data.rows.length;
     this.view = {from: data.from, scale: 1, rowHeight: Math.min(80, Math.max(26, mostHeight / rows)), up: 0};
-    this.canvas.style.height = `${Math.min(rows * this.view.rowHeight, mostHeight) + axis}px`;
+    this.canvas.style.height = `${top + Math.min(rows * this.view.rowHeight, mostHeight) + axis}px`;
     this.canvas.setAttribute('aria-label', `Timeline of ${data.title}, ${data.name}: ${events} events of ${rows} ` +
       'rows. Arrow keys move, plus and minus zoom, n and p step through the events. The table below says what was measured.');
     this.element = element('section', {}, element('h2', {}, data.name), element('p', {}, data.title), this.toolbar(),
@@ -68,7 +68,7 @@ export class Panel {
   private move(change: Partial<View>) {
     const rows = this.scheme.data.rows.length * this.view.rowHeight;
     const view = {...this.view, ...change};
-    view.up = Math.max(0, Math.min(view.up, rows - (this.canvas.clientHeight - axis)));
+    view.up = Math.max(0, Math.min(view.up, rows - (this.canvas.clientHeight - top - axis)));
     this.view = view;
     this.drawSoon();
     this.moved(view);

@@ -16,10 +16,14 @@ export interface Size {
 
 export const left = 78;  // pixels of the rows' names
 export const axis = 26;  // and of the times
+export const top = 12;  // above the first row, whose length stands there
 
 export const xOf = (view: View, time: number) => left + (time - view.from) / view.scale;
 export const timeOf = (view: View, x: number) => view.from + (x - left) * view.scale;
-export const lineOf = (view: View, row: number) => (row + 0.62) * view.rowHeight - view.up;
+export const lineOf = (view: View, row: number) => top + (row + 0.62) * view.rowHeight - view.up;
+
+/** The row at a height. */
+export const rowOf = (view: View, y: number) => Math.floor((y - top + view.up) / view.rowHeight);
 
 /** Above and below the row's line, in pixels. */
 export function reach(view: View, place: Track['place']): [number, number] {
@@ -31,7 +35,6 @@ export function reach(view: View, place: Track['place']): [number, number] {
 
 /** Rows of which anything is visible: the first, and the one after the last. */
 export function visibleRows(scheme: Scheme, view: View, size: Size): [number, number] {
-  const first = Math.max(0, Math.floor(view.up / view.rowHeight));
-  const last = Math.ceil((view.up + size.height - axis) / view.rowHeight);
-  return [first, Math.min(scheme.data.rows.length, last)];
+  const first = Math.max(0, rowOf(view, 0));
+  return [first, Math.min(scheme.data.rows.length, rowOf(view, size.height - axis) + 1)];
 }
