@@ -20,13 +20,6 @@ std::vector<std::string> option_names(const CLI::App& app) {
   return names;
 }
 
-std::vector<std::string> command_names(const CLI::App& program) {
-  std::vector<std::string> names;
-  for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; }))
-    names.push_back(command->get_name());
-  return names;
-}
-
 [[noreturn]] void refuse(std::string_view kind, std::string_view name,
                          const std::vector<std::string>& known) {
   throw_unknown(kind, name, std::vector<std::string_view>(known.begin(), known.end()));
@@ -36,6 +29,12 @@ std::vector<std::string> command_names(const CLI::App& program) {
 std::string_view name_of(std::string_view argument) { return argument.substr(0, argument.find('=')); }
 
 }  // namespace
+
+std::vector<std::string> command_names(const CLI::App& program) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : program.get_subcommands(nullptr)) names.push_back(command->get_name());
+  return names;
+}
 
 void refuse_unknown_arguments(const CLI::App& program) {
   std::vector<std::string> extras = program.remaining(true);

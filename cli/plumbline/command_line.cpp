@@ -8,7 +8,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include "cli/common/command_list.hpp"
@@ -80,11 +80,8 @@ int parse_and_run(int argc, const char* const* argv) {
   refuse_output_onto_input(program);
   for (const auto& command : commands)
     if (command->asked()) return command->run();
-  throw InputError(
-      "no command; say plumbline "
-      "simulate|predict|overlap|sync|calibrate|launch|compare|reduce|plan|validate|reproduce|report|timeline|"
-      "import|"
-      "export|list, or plumbline --help");
+  throw InputError(fmt::format("no command; say plumbline {}, or plumbline --help",
+                               fmt::join(command_names(program), "|")));
 }
 
 /// A closed stdin, stdout or stderr would lend its number to the next file that is opened. What stands in for
