@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/common/progress.hpp"
 #include "cli/common/title.hpp"
 #include "cli/plumbline/workers.hpp"
 #include "models/errors.hpp"
@@ -34,8 +35,10 @@ CalibrationSamples samples_of(const std::string& bytes) {
 }  // namespace
 
 Calibration calibrate(const CalibrationStudy& study, int jobs) {
+  Progress progress(study.launches, "launches simulated");
   const std::vector<Outcome> outcomes = run_workers(
-      study.launches, jobs, [&](int launch) { return simulate_launch(study, launch); }, [](int) {});
+      study.launches, jobs, [&](int launch) { return simulate_launch(study, launch); },
+      [&](int finished) { progress.show(finished); });
   std::vector<CalibrationSamples> launches;
   for (const Outcome& outcome : outcomes) {
     if (!outcome.failure.empty()) throw RunError(outcome.failure);

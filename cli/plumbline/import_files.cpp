@@ -5,6 +5,7 @@
 
 #include <fmt/core.h>
 
+#include "cli/common/progress.hpp"
 #include "cli/common/say.hpp"
 #include "models/errors.hpp"
 #include "traces/file_sum.hpp"
@@ -34,13 +35,15 @@ void say_refused(const std::string& file, const std::vector<RefusedLine>& refuse
 }
 
 /// Empty, after saying why, where nothing can be taken from it.
-std::optional<Import> read(const std::string& file, bool verbose) {
+std::optional<Import> read(const std::string& file, bool verbose, Progress& progress) {
   try {
     Import import = import_results(file);
+    progress.wipe();
     say_refused(file, import.refused, verbose);
     if (!import.rows.empty()) return import;
     say_error(file + ": nothing was taken from it");
   } catch (const InputError& error) {
+    progress.wipe();
     say_error(error.what());
   }
   return {};
@@ -63,8 +66,11 @@ bool keep(Store& store, const std::string& file, const Import& import) {
 ImportedFiles import_files(const std::vector<std::string>& files, const StoreWish& wish, bool verbose) {
   ImportedFiles all;
   std::optional<Store> store;
+  Progress progress(static_cast<int>(files.size()), "files read");
+  int read_so_far = 0;
   for (const std::string& file : files) {
-    const std::optional<Import> import = read(file, verbose);
+    progress.show(read_so_far++);
+    const std::optional<Import> import = read(file, verbose, progress);
     if (import && !store) store = open_store(wish, imported_run(wish.command));
     if (!import || !keep(*store, file, *import)) {
       ++all.failed;

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/common/progress.hpp"
 #include "cli/common/stored_cell.hpp"
 #include "models/comparison/launch_number.hpp"
 #include "models/errors.hpp"
@@ -86,7 +87,11 @@ void add_run_store(const Store& store, const LaunchesOf& part, const CellFilter&
   add_run(store.info(), numbers);
   Measured measured;
   std::set<std::string> mpiruns;
-  for (const StoredLaunch& launch : store.launches()) {
+  const std::vector<StoredLaunch> launches = store.launches();
+  Progress progress(static_cast<int>(launches.size()), "launches read");
+  int read = 0;
+  for (const StoredLaunch& launch : launches) {
+    progress.show(read++);
     if (!takes(part, launch)) continue;
     numbers.add_launch(identity(part.file, launch));
     mpiruns.insert(launch.name);
@@ -114,7 +119,12 @@ void LaunchNumbers::add_launch(const std::string& identity) {
 
 LaunchNumbers launch_numbers(const CompareSide& side, const CellFilter& filter) {
   LaunchNumbers numbers;
-  for (const LaunchesOf& part : side.parts) add_part(part, filter, numbers);
+  Progress progress(static_cast<int>(side.parts.size()), "files read");
+  int read = 0;
+  for (const LaunchesOf& part : side.parts) {
+    progress.show(read++);
+    add_part(part, filter, numbers);
+  }
   if (numbers.identities.empty()) throw InputError(fmt::format("{}: holds no such launch", side.text));
   if (numbers.cells.empty())
     throw InputError(

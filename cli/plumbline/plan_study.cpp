@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/common/progress.hpp"
 #include "models/distribution.hpp"
 #include "models/errors.hpp"
 #include "models/planning/power.hpp"
@@ -14,6 +15,7 @@ namespace plumbline {
 namespace {
 
 constexpr double level = 0.05;
+constexpr const char* rows_done = "rows done";
 
 StudyTable::Column number(std::string key, std::string heading) {
   return {std::move(key), std::move(heading), "{:.0f}"};
@@ -36,9 +38,11 @@ StudyTable false_positives(std::uint64_t seed) {
                     percent("pooled", "t, pooled"), percent("pooled_formula", "formula"),
                     percent("medians", "Wilcoxon, medians")},
                    {}};
+  Progress progress(4 * 3 * 3, rows_done);
   for (const double within : {0.05, 0.1, 0.2, 0.3})
     for (const int reps : {100, 1000, 10'000})
       for (const int launches : {5, 10, 30}) {
+        progress.show(static_cast<int>(table.rows.size()));
         const VarianceModel model{launch_effect, within};
         const RejectionRates rates = simulate_comparisons({model, reps, launches}, level, comparisons, seed);
         table.rows.push_back({within, static_cast<double>(reps), static_cast<double>(launches),
@@ -65,7 +69,9 @@ StudyTable power(std::uint64_t seed) {
        number("launches", "launches"), percent("effect", "effect"), percent("claimed", "claimed"),
        percent("simulated", "simulated")},
       {}};
+  Progress progress(std::ssize(designs), rows_done);
   for (const ComparisonDesign& design : designs) {
+    progress.show(static_cast<int>(table.rows.size()));
     const double deviations =
         effect_in_deviations(design.effect, launch_number_sd(design.model, design.reps));
     table.rows.push_back({design.model.between, design.model.within, static_cast<double>(design.reps),
@@ -112,8 +118,10 @@ StudyTable sample_means(std::uint64_t seed) {
        percent("above", "above"),
        {"normal_p", "p, normal", "{:.2g}"}},
       {}};
+  Progress progress(5 * 6, rows_done);
   for (const RunTimes& times : run_times())
     for (const int n : {10, 30, 100, 240, 500, 1000}) {
+      progress.show(static_cast<int>(table.rows.size()));
       const MeanIntervals found = plumbline::sample_means(times.distribution, n, 0.95, samples, seed);
       table.rows.push_back(
           {times.name, static_cast<double>(n), found.covers, found.below, found.above, *found.normal_p});

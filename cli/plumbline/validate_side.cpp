@@ -2,6 +2,7 @@
 
 #include <tuple>
 
+#include "cli/common/progress.hpp"
 #include "cli/common/stored_cell.hpp"
 #include "models/collective.hpp"
 #include "models/errors.hpp"
@@ -56,8 +57,10 @@ ValidationSide validation_side(const std::string& file, bool forced) {
     throw InputError(file + ": holds imported results; a run store of plumbline or plumbline-mpi is needed");
   ValidationSide side;
   side.info = store.info();
-  for (const StoredLaunch& launch : store.launches()) {
-    ++side.launches;
+  const std::vector<StoredLaunch> launches = store.launches();
+  Progress progress(static_cast<int>(launches.size()), "launches read");
+  for (const StoredLaunch& launch : launches) {
+    progress.show(static_cast<int>(side.launches++));
     add_factors(store, launch.id, side);
     for (const CellKey& key : store.cells(launch.id))
       if (key.suite != truth_suite)
