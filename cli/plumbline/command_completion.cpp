@@ -1,5 +1,7 @@
 #include "cli/plumbline/command_completion.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
@@ -28,14 +30,13 @@ _plumbline() {{
     --op) names=$(plumbline list operations | cut -d' ' -f1) ;;
     --methods) names="all $(plumbline list methods | cut -d' ' -f1)" ;;
     --estimator) names=$(plumbline list estimators | cut -d' ' -f1) ;;
-    --format) names="table json csv" ;;
-    lesson) names=$(plumbline lesson | cut -d' ' -f1) ;;
+    lesson) names=$(plumbline lesson | awk '{{print $2}}') ;;
     list) names="machines operations algorithms suites methods estimators" ;;
   esac
   ((COMP_CWORD == 1)) && names="{commands}"
   case ${{COMP_WORDS[1]}} in
 {options}  esac
-  [[ -z $names && $word == -* ]] && names=$options
+  [[ $word == -* ]] && names=$options
   COMPREPLY=($(compgen -W "$names" -- "$word"))
   [[ -z $names || $last == --machine ]] && COMPREPLY+=($(compgen -f -- "$word"))
   return 0
@@ -50,11 +51,30 @@ std::string options_of(const CLI::App& command) {
   return options.empty() ? options : options.substr(1);
 }
 
+/// What the option takes, where its help says so: "table|json|csv"; not "NAME|FILE", which are kinds of
+/// things.
+std::string alternatives_of(const CLI::Option& option) {
+  std::string names = option.get_type_name();
+  const bool are_names = names.find('|') != std::string::npos &&
+                         std::ranges::none_of(names, [](char c) { return c >= 'A' && c <= 'Z'; });
+  std::ranges::replace(names, '|', ' ');
+  return are_names ? names : "";
+}
+
+/// One case of the script: the options of a command, and what those that take one of a few names take.
+std::string case_of(const CLI::App& command) {
+  std::string text = fmt::format("    {})\n      options=\"{}\"\n", command.get_name(), options_of(command));
+  for (const CLI::Option* option : command.get_options())
+    if (const std::string names = alternatives_of(*option); !names.empty())
+      text += fmt::format("      [[ $last == --{} ]] && names=\"{}\"\n", option->get_lnames().front(), names);
+  return text + "      ;;\n";
+}
+
 std::string script_of(const CLI::App& program) {
   std::string commands, options;
   for (const CLI::App* command : program.get_subcommands(nullptr)) {
     commands += (commands.empty() ? "" : " ") + command->get_name();
-    options += fmt::format("    {}) options=\"{}\" ;;\n", command->get_name(), options_of(*command));
+    options += case_of(*command);
   }
   return fmt::format(fmt::runtime(script), fmt::arg("commands", commands), fmt::arg("options", options));
 }
