@@ -19,13 +19,15 @@ constexpr const char* about =
 constexpr const char* example =
     "The same pages, with what came out, are in docs/lessons/.\n"
     "\nExample:\n"
-    "  plumbline lesson pipelining";
+    "  plumbline lesson pipelining\n"
+    "  plumbline lesson pipelining --answer     when you have tried the change";
 
 class LessonCommand final : public Command {
  public:
   explicit LessonCommand(CLI::App& program) : app_(*program.add_subcommand("lesson", about)) {
     app_.footer(example);
-    app_.add_option("name", name_, "the lesson (none: a list of them)")->type_name("NAME");
+    app_.add_option("name", name_, "the lesson, or its number (none: a list of them)")->type_name("NAME");
+    app_.add_flag("--answer", answer_, "instead: what comes out of the change to try");
   }
 
   bool asked() const override { return app_.parsed(); }
@@ -33,11 +35,13 @@ class LessonCommand final : public Command {
   int run() override {
     Output output("");
     if (name_.empty()) {
+      if (answer_) throw InputError("--answer: of which lesson? plumbline lesson lists them");
       output.write(list());
       return done;
     }
     put_program_on_path();
-    for (const LessonStep& step : steps_of(lesson_named(name_))) {
+    const Lesson& lesson = lesson_named(name_);
+    for (const LessonStep& step : answer_ ? answer_of(lesson) : steps_of(lesson)) {
       if (step.kind == LessonStep::Kind::text) {
         output.write(step.text);
         continue;
@@ -45,19 +49,22 @@ class LessonCommand final : public Command {
       output.write(fmt::format("    $ {}\n", step.text));
       if (!show_command(step.text, output)) throw RunError(fmt::format("'{}' failed", step.text));
     }
+    if (!answer_) output.write(fmt::format("\nTried it? plumbline lesson {} --answer\n", lesson.name));
     return done;
   }
 
  private:
   static std::string list() {
-    TextTable table({TextTable::Align::left, TextTable::Align::left});
+    TextTable table({TextTable::Align::right, TextTable::Align::left, TextTable::Align::left});
     for (const Lesson& lesson : lessons())
-      table.row({std::string(lesson.name), std::string(title_of(lesson))});
+      table.row({fmt::format("{}", 1 + &lesson - lessons().data()), std::string(lesson.name),
+                 std::string(title_of(lesson))});
     return table.text();
   }
 
   CLI::App& app_;
   std::string name_;
+  bool answer_ = false;
 };
 
 }  // namespace

@@ -17,7 +17,7 @@ struct Lesson {
 /// In the order in which a class takes them. (Made from docs/lessons/ by cmake/PlumblineLessons.cmake.)
 std::span<const Lesson> lessons();
 
-/// Throws InputError that names the nearest lesson.
+/// By its name, or by its place in their order, from 1. Throws InputError that names the nearest lesson.
 const Lesson& lesson_named(std::string_view name);
 
 /// "Pipelining: a loop of broadcasts ..."
@@ -29,7 +29,9 @@ struct LessonStep {
   std::string text;
 };
 
-/// The recorded output of commands is left out.
+/// What comes before the heading "Answer", which is for who has tried the change; and what comes after it. The
+/// recorded output of commands is left out, and paragraphs are filled to lines of a terminal.
 std::vector<LessonStep> steps_of(const Lesson& lesson);
+std::vector<LessonStep> answer_of(const Lesson& lesson);
 
 }  // namespace plumbline

@@ -40,6 +40,15 @@ TEST(CompletionCommand, offers_commands_options_and_names) {
   EXPECT_EQ(completed("plumbline simulate --machine ib-2", 3), "ib-2008\n");
   EXPECT_EQ(completed("plumbline lesson pipe", 2), "pipelining\n");
   EXPECT_EQ(completed("plumbline reduce RUN.db --format j", 4), "json\n");
+  EXPECT_EQ(completed("plumbline timeline --format t", 3), "text trace\n");
+  EXPECT_EQ(completed("plumbline plan --study p", 3), "power\n");
+  EXPECT_EQ(completed("plumbline lesson --a", 2), "--answer\n");
+}
+
+TEST(Errors, name_every_command_where_there_is_none) {
+  const std::string said = run("").err;
+  for (const char* command : {"|translate|", "|merge|", "|lesson|", "|doctor|", "|completion|"})
+    EXPECT_THAT(said, HasSubstr(command));
 }
 
 TEST(Errors, are_coloured_on_terminals_only) {
