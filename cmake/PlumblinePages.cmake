@@ -5,13 +5,20 @@
 find_program(NPM npm)
 find_program(NODE NAMES node nodejs)
 set(pages_can_be_built OFF)
-if(NPM AND NODE)
+set(node_version "none")
+if(NODE)
+  execute_process(COMMAND ${NODE} --version OUTPUT_VARIABLE node_version OUTPUT_STRIP_TRAILING_WHITESPACE)
+  string(REGEX REPLACE "^v" "" node_version "${node_version}")
+endif()
+if(NPM AND node_version VERSION_GREATER_EQUAL 18)
   set(pages_can_be_built ON)
 endif()
 option(PLUMBLINE_PAGES "Build the HTML pages (plumbline report, plumbline timeline); needs npm and its registry"
        ${pages_can_be_built})
 if(NOT PLUMBLINE_PAGES)
-  message(STATUS "No npm, or PLUMBLINE_PAGES is OFF: plumbline will write no HTML pages")
+  message(STATUS "No HTML pages (plumbline report, timeline --format html); for them install Node.js 18 or later with npm, and configure with -DPLUMBLINE_PAGES=ON")
+elseif(NOT pages_can_be_built)
+  message(FATAL_ERROR "PLUMBLINE_PAGES needs Node.js 18 or later (found: ${node_version}) and npm (${NPM}); install them, or configure with -DPLUMBLINE_PAGES=OFF, which leaves out the HTML pages and nothing else")
 endif()
 
 set(PLUMBLINE_PAGES_DIR ${PROJECT_BINARY_DIR}/pages)
@@ -25,11 +32,11 @@ if(PLUMBLINE_PAGES)
   set(pages_installed ${PLUMBLINE_PAGES_DIR}/node_modules/.package-lock.json)
   add_custom_command(OUTPUT ${pages_installed}
     COMMAND ${CMAKE_COMMAND} -E copy ${pages_source}/package.json ${pages_source}/package-lock.json ${PLUMBLINE_PAGES_DIR}
-    COMMAND ${NPM} ci --ignore-scripts --prefer-offline --no-audit --no-fund --loglevel=error
+    COMMAND ${CMAKE_COMMAND} -D NPM=${NPM} -P ${PROJECT_SOURCE_DIR}/cmake/PlumblineNpm.cmake
     COMMAND ${CMAKE_COMMAND} -E touch ${pages_installed}
     DEPENDS ${pages_source}/package.json ${pages_source}/package-lock.json
     WORKING_DIRECTORY ${PLUMBLINE_PAGES_DIR}
-    COMMENT "Installing esbuild and Vega (npm ci; -DPLUMBLINE_PAGES=OFF does without)" VERBATIM)
+    COMMENT "Installing esbuild and Vega (npm ci)" VERBATIM)
 endif()
 
 function(plumbline_page name)

@@ -21,9 +21,12 @@ std::string escaped(std::string_view json) {
 
 }  // namespace
 
+void require(const Page& page) {
+  if (!are_built(page)) throw RunError(std::string("HTML pages are ") + how_to_have_pages);
+}
+
 std::string filled(const Page& page, const nlohmann::ordered_json& data) {
-  if (page.head.empty())
-    throw RunError("this plumbline was built without its pages; build it where npm is installed");
+  require(page);
   const std::string json = data.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   return std::string(page.head) + escaped(json) + std::string(page.tail);
 }

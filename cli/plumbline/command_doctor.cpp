@@ -11,6 +11,7 @@
 #include "cli/plumbline/memory.hpp"
 #include "cli/plumbline/shown_command.hpp"
 #include "models/errors.hpp"
+#include "report/pages.hpp"
 #include "sim/version.hpp"
 #include "traces/machine_file.hpp"
 
@@ -49,12 +50,18 @@ Finding hardware_program() {
           false};
 }
 
+Finding pages() {
+  if (are_built(report_page)) return {"pages", "built in: plumbline report, timeline --format html"};
+  return {"pages", how_to_have_pages, false};
+}
+
 std::vector<Finding> findings() {
   return {{"plumbline", PLUMBLINE_VERSION},
           {"SimGrid", simgrid_version()},
           machines(),
           {"cores", fmt::format("{}: simulations at once, unless --jobs says otherwise", cores())},
           {"memory", gibibytes(memory_free()) + " free"},
+          pages(),
           hardware_program()};
 }
 

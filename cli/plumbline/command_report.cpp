@@ -46,6 +46,7 @@ class ReportCommand final : public Command {
       throw InputError("report needs a run store; say plumbline report RUN.db -o report.html");
     if (path_.empty() && isatty(STDOUT_FILENO))
       throw InputError("a report is an HTML file; say where to write it: -o report.html");
+    require(report_page);
     Output output(path_);
     output.write(filled(report_page, report_data(wish_)));
     return done;

@@ -16,6 +16,7 @@
 #include "cli/plumbline/timeline_study.hpp"
 #include "models/errors.hpp"
 #include "models/units.hpp"
+#include "report/pages.hpp"
 
 namespace plumbline {
 namespace {
@@ -86,6 +87,7 @@ class TimelineCommand final : public Command {
 
   int run() override {
     const Study study = read_study();
+    if (format_->name == "html") require(timeline_page);
     jobs_that_fit(study, 1, memory_free());
     Output output(path_);
     const std::string text = format_->text(timelines_of(study, wish_));
