@@ -251,6 +251,16 @@ TEST(Timeline, OfTwoSuitesHasBoth) {
   EXPECT_EQ(schemes[1]["scheme"], "mpiblib-max");
 }
 
+// A flat barrier and broadcast of 64 processes are hundreds of intervals: 100,000 times are more than 5
+// million.
+TEST(Timeline, EndsWhereThereIsTooMuchToRecord) {
+  const Ran ran = run(
+      "timeline --machine logp-textbook --processes 64 --op bcast:flat --bytes 8 --suite osu --reps 100000");
+  EXPECT_EQ(ran.status, 3);
+  EXPECT_EQ(ran.err,
+            error_line("more than 5 million intervals to record; ask for fewer processes or repetitions"));
+}
+
 TEST(Timeline, RefusesWhatItCannotDraw) {
   const std::pair<std::string, std::string> wrong[] = {
       {"--starts 0,1us", "--starts: 2 times for 4 processes; say one for each, 0,9us,4us,0"},

@@ -1,9 +1,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "models/errors.hpp"
 #include "models/evaluate.hpp"
 #include "schemes/executor.hpp"
 #include "sim/jitter.hpp"
+#include "sim/recorder.hpp"
 #include "sim/timeline.hpp"
 #include "tests/support/in_child.hpp"
 #include "tests/support/random_network.hpp"
@@ -196,6 +198,15 @@ TEST_P(TimelineThreeWays, AreTheSameOnRandomMachinesForEveryAlgorithm) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Processes, TimelineThreeWays, testing::Values(1, 2, 5, 8, 13));
+
+// Of 5 million each is kept; the next one is too many.
+TEST(Recorder, KeepsFiveMillionIntervalsAndNoMore) {
+  Recorder recorder(Machine{}, 1, 1, 8);
+  constexpr Picoseconds most = 5'000'000;
+  for (Picoseconds time = 0; time < most; ++time) recorder.works(0, Kind::compute, time, time + 1);
+  EXPECT_THROW(recorder.works(0, Kind::compute, most, most + 1), RunError);
+  EXPECT_EQ(std::move(recorder).timeline().intervals.size(), static_cast<std::size_t>(most));
+}
 
 }  // namespace
 }  // namespace plumbline
