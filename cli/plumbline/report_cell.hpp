@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -57,11 +58,22 @@ struct ReportCell {
 /// `reported` and its interval, from the launches.
 void summarise(ReportCell& cell);
 
-/// The cells of a run store, by cell in the order in which they were first measured; `points`: of a
-/// distribution.
-std::vector<ReportCell> cells_of_run(const Store& store, std::size_t run, std::size_t points);
+/// How many cells the report has of a store.
+std::size_t count_cells(const Store& store);
+
+/// How a store is read.
+struct CellReading {
+  std::size_t run = 0;                    ///< the store's index among the report's runs
+  std::size_t points = 0;                 ///< of a distribution
+  std::function<void()> is_read = [] {};  ///< called after each cell
+};
+
+/// The cells of a run store, by cell in the order in which they were first measured.
+std::vector<ReportCell> cells_of_run(const Store& store, const CellReading& reading);
+
+std::size_t count_imported_cells(const Store& store);
 
 /// The same of a store of imported results; numbers that the file itself says are none are left out.
-std::vector<ReportCell> cells_of_imports(const Store& store, std::size_t run, std::size_t points);
+std::vector<ReportCell> cells_of_imports(const Store& store, const CellReading& reading);
 
 }  // namespace plumbline

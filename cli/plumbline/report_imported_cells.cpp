@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "cli/plumbline/report_cell.hpp"
@@ -47,9 +48,8 @@ int add_file(const Store& store, const StoredImport& file, int launches, Cells& 
   return last;
 }
 
-ReportCell cell_of(const ComparedKey& key, const std::map<int, RunOfCell>& runs, std::size_t run,
-                   std::size_t points) {
-  ReportCell cell{.run = run, .key = key};
+ReportCell cell_of(const ComparedKey& key, const std::map<int, RunOfCell>& runs, const CellReading& reading) {
+  ReportCell cell{.run = reading.run, .key = key};
   std::vector<double> all;
   for (const auto& [launch, numbers] : runs) {
     const std::vector<double> values = numbers.values();
@@ -57,18 +57,31 @@ ReportCell cell_of(const ComparedKey& key, const std::map<int, RunOfCell>& runs,
     all.insert(all.end(), values.begin(), values.end());
   }
   summarise(cell);
-  cell.values = condensed(std::move(all), points);
+  cell.values = condensed(std::move(all), reading.points);
   return cell;
 }
 
 }  // namespace
 
-std::vector<ReportCell> cells_of_imports(const Store& store, std::size_t run, std::size_t points) {
+std::size_t count_imported_cells(const Store& store) {
+  std::set<ComparedKey> keys;
+  for (const StoredImport& file : store.imports()) {
+    const std::vector<Series> series = store.series(file.id);
+    store.visit_rows(
+        file.id, [&](const ImportedRow& row) { keys.insert(compared_key(series[row.series], row.bytes)); });
+  }
+  return keys.size();
+}
+
+std::vector<ReportCell> cells_of_imports(const Store& store, const CellReading& reading) {
   Cells gathered;
   int launches = 0;
   for (const StoredImport& file : store.imports()) launches = add_file(store, file, launches, gathered);
   std::vector<ReportCell> cells;
-  for (const auto& [key, runs] : gathered) cells.push_back(cell_of(key, runs, run, points));
+  for (const auto& [key, runs] : gathered) {
+    cells.push_back(cell_of(key, runs, reading));
+    reading.is_read();
+  }
   return cells;
 }
 

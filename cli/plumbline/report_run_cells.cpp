@@ -116,7 +116,11 @@ ComparedKey call_of(const CellKey& key) {
 
 }  // namespace
 
-std::vector<ReportCell> cells_of_run(const Store& store, std::size_t run, std::size_t points) {
+std::size_t count_cells(const Store& store) {
+  return store.info().backend == "imported" ? count_imported_cells(store) : keys_of(store).size();
+}
+
+std::vector<ReportCell> cells_of_run(const Store& store, const CellReading& reading) {
   std::vector<ReportCell> cells;
   std::map<ComparedKey, TruthSummary> truths;
   std::vector<CellKey> keys = keys_of(store);
@@ -124,8 +128,9 @@ std::vector<ReportCell> cells_of_run(const Store& store, std::size_t run, std::s
                         [](const CellKey& key) { return key.suite == truth_suite; });
   for (const CellKey& key : keys) {
     Gathered gathered(store, key);
-    ReportCell& cell = cells.emplace_back(gathered.cell(run, key));
-    cell.values = condensed(gathered.take_times(), points);
+    ReportCell& cell = cells.emplace_back(gathered.cell(reading.run, key));
+    cell.values = condensed(gathered.take_times(), reading.points);
+    reading.is_read();
     const auto own = gathered.truth();  // of a nonblocking suite: what the processor lost
     if (key.suite == truth_suite) {
       if (own) truths.emplace(call_of(key), *own);

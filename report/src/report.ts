@@ -72,15 +72,36 @@ function startSkewSection(model: Model): Section {
   });
 }
 
+/** What is made of JSON that somebody gave: where that is not what its schema says, the rest is shown all the same. */
+function attempted(title: string, make: () => Section): Section {
+  try {
+    return make();
+  } catch (error) {
+    return section(title, [element('p', {}, `The JSON that was given cannot be drawn: ${error}`)], () => true);
+  }
+}
+
+/** What is folded is unfolded on paper. */
+function unfoldOnPaper() {
+  let opened: HTMLDetailsElement[] = [];
+  addEventListener('beforeprint', () => {
+    opened = [...document.querySelectorAll<HTMLDetailsElement>('details.folded:not([open])')];
+    for (const one of opened) one.open = true;
+  });
+  addEventListener('afterprint', () => opened.forEach(one => (one.open = false)));
+}
+
 function build() {
   const data = readData();
   const model = makeModel(data);
   document.title = data.title;
   startTheme();
+  unfoldOnPaper();
   const sections: Section[] = [
     ...(model.groups.length > 0 ? [timesSection(model)] : []),
-    causesSection(data), spreadSection(model), startSkewSection(model), clocksSection(model), validateSection(data),
-    compareSection(data), factorsSection(model),
+    attempted('Where errors come from', () => causesSection(data)), spreadSection(model), startSkewSection(model),
+    attempted('Clocks', () => clocksSection(model)), attempted('Simulation against hardware', () => validateSection(data)),
+    attempted('Compared', () => compareSection(data)), factorsSection(model),
     section('How to run it again', data.runs.map(runElement), () => data.runs.length > 0),
   ];
   const links = sections.map((one, i) => {

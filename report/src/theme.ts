@@ -54,7 +54,7 @@ export function switchTheme() {
   apply();
 }
 
-/** Calls `changed` whenever the reader, or the system, switches between light and dark; on paper it is light. */
+/** Calls `changed` whenever the reader, or the system, switches between light and dark; paper is always light. */
 export function onThemeChange(changed: () => void) {
   listeners.push(changed);
 }

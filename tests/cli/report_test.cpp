@@ -200,6 +200,48 @@ TEST(ReportData, RefusesWhatIsNoStore) {
   EXPECT_EQ(run("report").status, 2);
 }
 
+TEST(ReportData, RefusesJsonWithNothingToDraw) {
+  const auto said_of = [](const std::string& text) {
+    const Ran ran = run("report -o /dev/null " + file_with("report_wrong.json", text));
+    EXPECT_EQ(ran.status, 2) << text;
+    return ran.err;
+  };
+  EXPECT_THAT(said_of(R"({"schema": 5})"), HasSubstr("is neither a run store nor the JSON of"));
+  EXPECT_THAT(said_of(R"({"schema": "plumbline.compare/1"})"), HasSubstr("has no list 'cells'"));
+  EXPECT_THAT(said_of(R"({"schema": "plumbline.sync/1", "methods": 1})"), HasSubstr("has no list 'methods'"));
+  EXPECT_THAT(said_of(R"({"schema": "plumbline.simulate/1", "cells": [{"suites": [{"suite": "osu"}]}]})"),
+              HasSubstr("has no causes"));
+  EXPECT_THAT(said_of(R"({"schema": "plumbline.simulate/1", "cells": [1]})"), HasSubstr("has no causes"));
+}
+
+// 200 sizes of 400 numbers each: 60,000 / 200 = 300 points of each distribution, as of a run store's.
+TEST(ReportData, HasFewerPointsOfManyImportedCells) {
+  const std::string file = fresh_path("report_many.db");
+  RunInfo run;
+  run.backend = "imported";
+  {
+    Store store = Store::create(file, run);
+    Import import;
+    import.formats = {"OSU"};
+    Series& series = import.series.emplace_back();
+    series.benchmark = "OSU";
+    series.operation = "bcast";
+    series.metric = "time";
+    series.unit = "s";
+    for (int size = 0; size < 200; ++size)
+      for (int i = 0; i < 400; ++i) {
+        ImportedRow& row = import.rows.emplace_back();
+        row.value = us * (1 + i);
+        row.bytes = size;
+      }
+    store.write({.file = "many.txt", .size = 1, .crc64 = 1}, import);
+  }
+  const json data = data_of({file});
+  ASSERT_EQ(data["cells"].size(), 200u);
+  EXPECT_EQ(data["cells"][0]["n"], 400);
+  EXPECT_EQ(data["cells"][0]["quantiles"].size(), 300u);
+}
+
 // 0 to 999 and one outlier: the 0.5 % quantile is x[floor(1000 * 0.005)] = 5, that of 99.5 % x[995] = 995,
 // the range 990, and a tenth of it more 99: from max(5 - 99, 0) = 0 to 995 + 99 = 1094. A bin is 5.47 wide: 0
 // to 5 fall into the first, 6 values.

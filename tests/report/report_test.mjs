@@ -22,9 +22,9 @@ before(() => {
 });
 after(close);
 
-/** The report, with its charts drawn. */
-async function drawn(options) {
-  const {page, wrong} = await open(report, options);
+/** A report, with its charts drawn. */
+async function drawn(options, file = report) {
+  const {page, wrong} = await open(file, options);
   await page.waitForFunction(() => [...document.querySelectorAll('figure')].every(figure =>
     figure.hidden || figure.closest('[hidden]') || figure.querySelector('svg.marks')));
   return {page, wrong};
@@ -130,4 +130,82 @@ test('on paper there are charts, and nothing to press', async () => {
   await page.emulateMedia({media: 'print'});
   assert.equal(await page.getByRole('button').first().isVisible(), false);
   assert.ok(await page.locator('#sizes svg').isVisible());
+});
+
+// What is folded or scrolls on the screen is whole on paper, and light.
+test('on paper nothing is folded, cut off or dark', async () => {
+  const {page} = await drawn({colorScheme: 'dark'});
+  const firstPre = page.locator('details.folded pre').first();
+  assert.equal(await firstPre.isVisible(), false);
+  await page.emulateMedia({media: 'print', colorScheme: 'dark'});
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  assert.ok(await firstPre.isVisible());
+  assert.equal(await firstPre.evaluate(pre => getComputedStyle(pre).whiteSpace), 'pre-wrap');
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'light');
+  assert.equal(await page.locator('#sizes svg text[fill="#e8e8e8"]').count(), 0);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  assert.equal(await firstPre.isVisible(), false);
+});
+
+/** A report of JSON alone. */
+function reportOf(name, ...documents) {
+  const files = documents.map((content, i) => {
+    const file = `${name}-${i}.json`;
+    writeFileSync(join(folder, file), typeof content === 'string' ? content : JSON.stringify(content));
+    return file;
+  });
+  const page = join(folder, `${name}.html`);
+  plumbline('report', ...files, '-o', page);
+  return page;
+}
+
+const compared = (statistic, bytes, ratio) => ({suite: 'IMB', op: 'bcast', algorithm: null, bytes, processes: 4, metric: 'time',
+  statistic, unit: 's', median_a: 1e-5, median_b: ratio && ratio * 1e-5, ratio, ratio_interval: null, p_holm: 0.01, verdict: '?'});
+
+// 2 and 1/2 are equally far from 1; numbers that a benchmark prints side by side are lines of their own.
+test('what compare found is drawn, its ratios on a logarithmic axis', async () => {
+  const {page, wrong} = await drawn({}, reportOf('compared', {schema: 'plumbline.compare/1', a: 'A.db', b: 'B.db', level: 0.05,
+    limits: [], notes: ['a note'], factors: [{name: 'governor', a: 'powersave', b: '<script>performance'}],
+    cells: [compared('least', 8, 2), compared('least', 1024, 0.5), compared('average', 8, 1.5), compared('average', 1024, null)]}));
+  const points = await page.$$eval('#compared path[aria-roledescription="point"]', all => all.map(point =>
+    ({label: point.getAttribute('aria-label'), y: Number(/,([-0-9.]+)\)/.exec(point.getAttribute('transform'))[1])})));
+  assert.deepEqual(points.map(point => point.label), ['IMB, least, 8 B: 2.000', 'IMB, least, 1 KiB: 0.500', 'IMB, average, 8 B: 1.500']);
+  const one = await page.$eval('#compared .mark-rule.role-mark line', rule => Number(/,([-0-9.]+)\)/.exec(rule.getAttribute('transform'))[1]));
+  assert.ok(points[0].y < one && Math.abs((one - points[0].y) - (points[1].y - one)) < 0.01, JSON.stringify([points, one]));
+  await page.getByText('What else differs between A.db and B.db').click();
+  assert.ok(await page.getByText('<script>performance').isVisible());
+  assert.deepEqual(wrong, []);
+});
+
+test('what validate found is drawn', async () => {
+  const cell = (bytes, ratio) => ({suite: 'osu', op: 'bcast', algorithm: null, bytes, processes: 4, closed_form_s: 1e-5,
+    simulated_median_s: ratio * 1e-5, measured_median_s: 1e-5, ratio, ratio_interval: [ratio - 0.1, ratio + 0.1], covered: true, distance: 0.1,
+    verdict: 'within'});
+  const {page, wrong} = await drawn({}, reportOf('validated', {schema: 'plumbline.validate/1', simulated: 'sim.db', measured: 'hw.db',
+    tolerance: 0.15, failures: 0, error_median: 0.05, notes: [], order_of_suites: [{pairs: 3, decided: 2, agreed: 1}],
+    order_of_algorithms: [], cells: [cell(8, 1.1), cell(1024, 0.9)]}));
+  const labels = await page.$$eval('#against-hardware path[aria-roledescription="point"]', all => all.map(point => point.getAttribute('aria-label')));
+  assert.deepEqual(labels, ['osu, 8 B: 1.100', 'osu, 1 KiB: 0.900']);
+  assert.equal(await page.locator('#against-hardware .mark-rect path').count(), 1);  // the tolerance
+  const notes = await page.textContent('#against-hardware .notes');
+  assert.match(notes, /0 of 2 cells are off/);
+  assert.match(notes, /1 of 2 decided pairs/);
+  assert.deepEqual(wrong, []);
+});
+
+test('JSON that is not what it says leaves the rest of the report alone', async () => {
+  const {page, wrong} = await drawn({}, reportOf('broken', {schema: 'plumbline.compare/1', cells: [{}]},
+    readFileSync(join(folder, 'sync.json'), 'utf8')));
+  assert.ok(await page.getByText('The JSON that was given cannot be drawn').isVisible());
+  assert.ok(await page.locator('#sync-error svg').isVisible());
+  assert.deepEqual(wrong, []);
+});
+
+test('calls of 0 bytes are drawn beside others', async () => {
+  plumbline('simulate', '--machine', 'ib-2008', '--op', 'bcast', '--bytes', '0,8,1Ki', '--processes', '4', '--suite', 'osu', '--reps', '5',
+    '--store', 'zero.db');
+  const zero = join(folder, 'zero.html');
+  plumbline('report', 'zero.db', '-o', zero);
+  const {page} = await drawn({}, zero);
+  assert.equal(await page.locator(point).count(), 6);  // osu's and the truth's
 });

@@ -8,7 +8,7 @@ import type {Spec} from './vega_view.ts';
 export interface Point {
   series: string;
   truth: boolean; // drawn thicker
-  bytes: number;
+  bytes: number | null;
   value: number;
   low: number | null;
   high: number | null;
@@ -28,7 +28,7 @@ export interface BySize {
 }
 
 export const hasSizes = (cells: {bytes: number | null}[]) =>
-  new Set(cells.map(cell => cell.bytes).filter(bytes => bytes)).size > 1;
+  new Set(cells.map(cell => cell.bytes).filter(bytes => bytes !== null)).size > 1;
 
 export function seriesOf(model: Model, cells: Cell[]): Series[] {
   return [...new Set(cells.map(model.seriesOf))].sort((a, b) => a.look - b.look);
@@ -60,31 +60,51 @@ function ticks(least: number, greatest: number): number[] {
   return Array.from({length: last - first + 1}, (_, i) => digits.map(digit => Number(`${digit}e${first + i}`))).flat();
 }
 
-/** Logarithmic, and linear near 0 where there are zeros; linear where values are close to each other, or below 0. */
-export function scaleAndTicks(values: number[]) {
+/** About eight, 1, 2 or 5 times a power of ten apart. */
+function evenTicks(least: number, greatest: number): number[] {
+  const rough = (greatest - least || greatest) / 8;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map(times => times * power).find(one => one >= rough)!;
+  const first = Math.floor(least / step);
+  return Array.from({length: Math.ceil(greatest / step) - first + 1}, (_, i) => Number(((first + i) * step).toPrecision(12)))
+    .filter(tick => tick > 0);
+}
+
+/** Logarithmic, and linear near 0 where there are zeros; linear where values are below 0, or close to each other and no
+ *  ratios: twice and half are always equally far from 1. */
+export function scaleAndTicks(values: number[], areRatios = false) {
   const positive = values.filter(value => value > 0);
   const least = Math.min(...positive);
   const greatest = Math.max(...positive);
-  if (values.some(value => value < 0) || !(greatest / least >= farApart))
+  const near = !(greatest / least >= farApart);
+  if (values.some(value => value < 0) || (near && !areRatios))
     return {scale: {zero: false, padding: 8}, values: undefined};
-  const marks = ticks(least, greatest);
+  const marks = near ? evenTicks(least, greatest) : ticks(least, greatest);
   if (positive.length < values.length)
     return {scale: {type: 'symlog', constant: least, nice: false, padding: 8}, values: [0, ...marks]};
   return {scale: {type: 'log', nice: false, padding: 8}, values: marks};
+}
+
+/** Logarithmic; where there are calls of 0 bytes, linear up to the least size. */
+function sizeScale(points: Point[]) {
+  const axis = {labelExpr: 'size(datum.value)', grid: false, labelOverlap: true};
+  const sizes = [...new Set(points.map(point => point.bytes ?? 0))].sort((a, b) => a - b);
+  if (sizes[0] !== 0) return {scale: {type: 'log', base: 2, nice: false, padding: 8}, axis};
+  return {scale: {type: 'symlog', constant: sizes[1] ?? 1, nice: false, padding: 8}, axis: {...axis, values: sizes}};
 }
 
 /** Points and lines over sizes, or, where all are of one size, a row for each series. */
 export function bySize(chart: BySize, theme: Theme): Spec {
   const {color, shape} = looksOf(chart.series, theme);
   const {scale, values} = scaleAndTicks([...chart.points.flatMap(point =>
-    [point.value, point.low ?? point.value, point.high ?? point.value]), ...(chart.right ? [chart.right] : [])]);
+    [point.value, point.low ?? point.value, point.high ?? point.value]), ...(chart.right ? [chart.right] : [])],
+  chart.right !== undefined);
   const value = {field: 'value', type: 'quantitative', title: chart.title, scale,
     axis: {labelExpr: chart.label, values, labelOverlap: true}};
   const row = {field: 'series', type: 'nominal', title: null, sort: chart.series.map(one => one.label),
     axis: {labelLimit: 200}};
   const lines = hasSizes(chart.points);
-  const size = {field: 'bytes', type: 'quantitative', title: 'size of the call', scale: {type: 'log', base: 2, nice: false, padding: 8},
-    axis: {labelExpr: 'size(datum.value)', grid: false, labelOverlap: true}};
+  const size = {field: 'bytes', type: 'quantitative', title: 'size of the call', ...sizeScale(chart.points)};
   const [along, across] = lines ? ['x', 'y'] as const : ['y', 'x'] as const;
   const places = {[along]: lines ? size : row, [across]: value};
   const plain = {type: 'quantitative'};

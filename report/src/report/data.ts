@@ -125,6 +125,8 @@ export interface DocumentCell {
   algorithm: Maybe<string>;
   bytes: Maybe<number>;
   processes: Maybe<number>;
+  metric?: string; // of compare: "time", "bandwidth"
+  statistic?: string; // of compare
   ratio: Maybe<number>;
   ratio_interval: Maybe<[number, number]>;
   verdict: string;

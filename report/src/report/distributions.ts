@@ -47,7 +47,8 @@ function bars({cell, series}: Named, factor: number) {
   const {low, high, counts} = cell.histogram;
   const width = (high - low) / counts.length;
   return counts.map((count, i) => ({series: series.label, from: low + i * width, to: low + (i + 1) * width, count,
-    density: count / cell.n / (width / factor)}));
+    density: count / cell.n / (width / factor),
+    range: `${withUnit(low + i * width, cell.unit)} to ${withUnit(low + (i + 1) * width, cell.unit)}`}));
 }
 
 /** Cells whose observations are all the same have no histogram, but a place. */
@@ -77,7 +78,7 @@ export function histogramChart(group: Group, chosen: Named[]): Chart {
           encoding: {x: {...x, field: 'from'}, x2: {field: 'to'}, color,
             y: {field: 'density', type: 'quantitative', title: `share per ${unit}`}, y2: {datum: 0},
             tooltip: [{field: 'series', title: 'cell'}, {field: 'count', title: 'observations'},
-              {field: 'from', type: 'quantitative', title: 'from (s)'}]}},
+              {field: 'range', title: 'of'}]}},
         {data: {values: spikes(all)}, mark: {type: 'rule', strokeWidth: 3},
           encoding: {x: {...x, field: 'value'}, color}},
       ],
@@ -95,26 +96,35 @@ export function histogramChart(group: Group, chosen: Named[]): Chart {
   };
 }
 
+/** Whether a cell has only some of its order statistics, x[floor((n - 1) i / (m - 1))] for i from 0 to m - 1. */
+const isThinned = (cell: Cell) => cell.n > cell.quantiles.length;
+
+/** The share of the observations up to the i-th order statistic that the cell has. */
+function shareUpTo(cell: Cell, i: number): number {
+  const place = isThinned(cell) ? Math.floor((cell.n - 1) * i / (cell.quantiles.length - 1)) : i;
+  return (place + 1) / cell.n;
+}
+
 /** Steps of the empirical distribution: (value, share of the observations up to it). */
 function steps({cell, series}: Named) {
-  return cell.quantiles.map((value, i) => ({series: series.label, value, share: (i + 1) / cell.quantiles.length,
-    text: withUnit(value, cell.unit), percent: `${(100 * (i + 1) / cell.quantiles.length).toFixed(1)} %`}));
+  return cell.quantiles.map((value, i) => ({series: series.label, value, share: shareUpTo(cell, i),
+    text: withUnit(value, cell.unit), percent: `${(100 * shareUpTo(cell, i)).toFixed(1)} %`}));
 }
 
 export function cumulativeChart(group: Group, chosen: Named[]): Chart {
   const all = apart(chosen);
   const values = all.flatMap(steps);
+  const more = all.some(one => isThinned(one.cell));
   const spec = (theme: Theme) => ({
     height: 260,
     data: {values},
-    mark: {type: 'line', interpolate: 'step-after', clip: true, strokeWidth: 2},
+    mark: {type: 'line', interpolate: more ? 'linear' : 'step-after', clip: true, strokeWidth: 2},
     encoding: {x: {...along(group, all.map(one => one.cell)), field: 'value'},
       y: {field: 'share', type: 'quantitative', title: 'share of the observations', axis: {format: '%'}},
       color: looksOf(all.map(one => one.series), theme).color,
       tooltip: [{field: 'series', title: 'cell'}, {field: 'percent', title: 'up to'}, {field: 'text', title: 'is'}]},
   });
   const points = Math.max(0, ...all.map(one => one.cell.quantiles.length));
-  const more = all.some(one => one.cell.n > one.cell.quantiles.length);
   return {
     name: 'cumulative',
     title: 'Cumulative distribution',
@@ -138,7 +148,9 @@ function quantile(sorted: number[], p: number): number {
 /** Null for a cell beside itself. */
 export function quantilesChart(group: Group, [a, b]: Named[]): Chart | null {
   if (!a || !b) return null;
-  const points = Array.from({length: 199}, (_, i) => (i + 1) / 200).map(p => ({
+  // Between the least and the next order statistic that a cell has nobody knows.
+  const least = Math.max(0.005, ...[a.cell, b.cell].filter(isThinned).map(cell => 1 / (cell.quantiles.length - 1)));
+  const points = Array.from({length: 199}, (_, i) => (i + 1) / 200).filter(p => Math.min(p, 1 - p) > least - 1e-9).map(p => ({
     p: `${(100 * p).toFixed(1)} %`, a: quantile(a.cell.quantiles, p), b: quantile(b.cell.quantiles, p)}));
   const all = points.flatMap(point => [point.a, point.b]);
   const ends = [Math.min(...all), Math.max(...all)];
@@ -162,7 +174,7 @@ export function quantilesChart(group: Group, [a, b]: Named[]): Chart | null {
   return {
     name: 'quantiles',
     title: 'Quantiles of one against those of the other',
-    how: 'Each dot is a quantile, from 0.5 % to 99.5 %, of both. On the dashed line both are the same; dots beside and ' +
+    how: `Each dot is a quantile, from ${points[0]!.p} to ${points.at(-1)!.p}, of both. On the dashed line both are the same; dots beside and ` +
       'along it are a shift, another slope is another spread, a bend at an end another tail.',
     spec,
     table: {columns: ['quantile', `${a.series.label} (${group.unit})`, `${b.series.label} (${group.unit})`],

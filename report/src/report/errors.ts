@@ -9,12 +9,12 @@ export function errorsChart(model: Model, group: Group): Chart | null {
   const cells = group.cells.filter(cell => cell.error !== null && cell.suite !== truthSuite);
   if (cells.length === 0) return null;
   const onlySize = !hasSizes(cells);
-  const points: Point[] = cells.filter(cell => onlySize || cell.bytes).map(cell => {
+  const points: Point[] = cells.filter(cell => onlySize || cell.bytes !== null).map(cell => {
     const series = model.seriesOf(cell).label;
     const error = percent(cell.error);
     // reported / truth: of the interval's ends, too
     const end = (i: 0 | 1) => (cell.interval && cell.truth ? cell.interval[i] / cell.truth : null);
-    return {series, truth: false, bytes: cell.bytes ?? 0, value: 1 + cell.error!, low: end(0), high: end(1),
+    return {series, truth: false, bytes: cell.bytes, value: 1 + cell.error!, low: end(0), high: end(1),
       spoken: `${series}, ${bytesText(cell.bytes)}: ${error}`, error, size: cell.bytes,
       text: withUnit(cell.reported, cell.unit), right: withUnit(cell.truth, cell.unit)};
   });

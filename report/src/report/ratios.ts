@@ -5,20 +5,25 @@ import {chooser, element} from '../dom.ts';
 import {Figure, type Chart} from './figure.ts';
 import {bytesText, withUnit} from './numbers.ts';
 import {section, type Section} from './section.ts';
+import {tableElement} from './table.ts';
 
 const callOf = (cell: DocumentCell) => `${cell.op}${cell.algorithm ? ` by ${cell.algorithm}` : ''}` +
-  (cell.processes === null ? '' : ` on ${cell.processes} processes`);
+  (cell.processes === null ? '' : ` on ${cell.processes} processes`) + (cell.metric && cell.metric !== 'time' ? `, ${cell.metric}` : '');
+
+/** A suite, or one of the numbers that a benchmark prints side by side: IMB's least, greatest and average. */
+const labelOf = (cell: DocumentCell, all: DocumentCell[]) =>
+  all.some(other => other.suite === cell.suite && other.statistic !== cell.statistic) ? `${cell.suite}, ${cell.statistic}` : cell.suite;
 
 function points<C extends DocumentCell>(cells: C[], more: (cell: C) => Record<string, unknown>): Point[] {
   const sizes = hasSizes(cells);
-  return cells.filter(cell => cell.ratio !== null && (!sizes || cell.bytes)).map(cell => ({
-    series: cell.suite, truth: false, bytes: cell.bytes ?? 0, value: cell.ratio!, low: cell.ratio_interval?.[0] ?? null,
+  return cells.filter(cell => cell.ratio !== null && (!sizes || cell.bytes !== null)).map(cell => ({
+    series: labelOf(cell, cells), truth: false, bytes: cell.bytes, value: cell.ratio!, low: cell.ratio_interval?.[0] ?? null,
     high: cell.ratio_interval?.[1] ?? null, ratio: cell.ratio!.toFixed(3), size: cell.bytes, verdict: cell.verdict,
-    spoken: `${cell.suite}, ${bytesText(cell.bytes)}: ${cell.ratio!.toFixed(3)}`, ...more(cell)}));
+    spoken: `${labelOf(cell, cells)}, ${bytesText(cell.bytes)}: ${cell.ratio!.toFixed(3)}`, ...more(cell)}));
 }
 
 const seriesOf = (cells: DocumentCell[]) =>
-  [...new Set(cells.map(cell => cell.suite))].map((label, look) => ({label, look}));
+  [...new Set(cells.filter(cell => cell.ratio !== null).map(cell => labelOf(cell, cells)))].map((label, look) => ({label, look}));
 
 const hover = [{field: 'series', title: 'suite'}, {field: 'size', title: 'bytes'}, {field: 'ratio', title: 'ratio'},
   {field: 'first', title: ''}, {field: 'second', title: ''}, {field: 'verdict', title: 'verdict'}];
@@ -58,15 +63,16 @@ function compareChart(found: CompareDocument, call: string): Chart {
   return {
     name: 'compared',
     title: `B / A: ${call}`,
-    how: `A is ${found.a}, B is ${found.b}. Below the line at 1 B takes less. Bars: the 95 % interval of the ratio of the ` +
+    how: `A is ${found.a}, B is ${found.b}. Below the line at 1 ${cells[0]!.unit === 's' ? 'B takes less' : 'the number of B is less'}. ` +
+      'Bars: the 95 % interval of the ratio of the ' +
       `medians over launches. Verdicts are at level ${found.level} over all cells together (Holm).`,
     spec: theme => bySize({
       points: points(cells, cell => ({first: withUnit(cell.median_a, cell.unit), second: withUnit(cell.median_b, cell.unit)})),
       series: seriesOf(cells), title: 'B / A', label: "format(datum.value, '~g')", right: 1, tooltip: tooltip('A', 'B')}, theme),
-    notes: [...found.limits, ...found.notes, ...found.factors.map(one => `${one.name}: A ${one.a}, B ${one.b}`)],
+    notes: [...found.limits, ...found.notes],
     table: {
-      columns: ['suite', 'bytes', 'A', 'B', 'unit', 'ratio', 'low', 'high', 'p (Holm)', 'verdict'],
-      rows: cells.map(cell => [cell.suite, cell.bytes, cell.median_a, cell.median_b, cell.unit, cell.ratio,
+      columns: ['suite', 'number', 'bytes', 'A', 'B', 'unit', 'ratio', 'low', 'high', 'p (Holm)', 'verdict'],
+      rows: cells.map(cell => [cell.suite, `${cell.statistic} ${cell.metric}`, cell.bytes, cell.median_a, cell.median_b, cell.unit, cell.ratio,
         cell.ratio_interval?.[0] ?? null, cell.ratio_interval?.[1] ?? null, cell.p_holm, cell.verdict]),
     },
   };
@@ -86,5 +92,17 @@ function ratiosSection<D extends {cells: DocumentCell[]}>(
 export const validateSection = (data: ReportData) =>
   ratiosSection('Simulation against hardware', documentsOf(data, 'plumbline.validate/1'), validateChart);
 
-export const compareSection = (data: ReportData) =>
-  ratiosSection('Compared', documentsOf(data, 'plumbline.compare/1'), (_, found, call) => compareChart(found, call));
+/** What else is not the same on both sides. */
+function differences({file, content}: {file: string; content: CompareDocument}): Node[] {
+  if (content.factors.length === 0) return [];
+  const table = {columns: ['factor', 'A', 'B'], rows: content.factors.map(one => [one.name, one.a, one.b])};
+  return [element('details', {class: 'folded'}, element('summary', {}, `What else differs between ${content.a} and ${content.b}`),
+    tableElement(table, `Factors that differ, ${file}`))];
+}
+
+export function compareSection(data: ReportData): Section {
+  const documents = documentsOf(data, 'plumbline.compare/1');
+  const made = ratiosSection('Compared', documents, (_, found, call) => compareChart(found, call));
+  made.element.append(...documents.flatMap(differences));
+  return made;
+}

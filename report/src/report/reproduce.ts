@@ -9,7 +9,7 @@ function facts(pairs: [string, string][]): HTMLElement {
 
 function folded(summary: string, text: string): Node[] {
   if (!text) return [];
-  return [element('details', {}, element('summary', {}, summary), element('pre', {tabindex: '0'}, text))];
+  return [element('details', {class: 'folded'}, element('summary', {}, summary), element('pre', {tabindex: '0'}, text))];
 }
 
 function launchesText(run: Run): string {

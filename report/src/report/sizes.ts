@@ -9,16 +9,16 @@ import {bytesText, percent, withUnit} from './numbers.ts';
 const truthLast = (cells: Cell[]) =>
   [...cells].sort((a, b) => Number(a.suite === truthSuite) - Number(b.suite === truthSuite));
 
-/** Null where nothing can be drawn: no number, or a size of 0 on a logarithmic axis. */
+/** Null where nothing can be drawn: no number, or no size among sizes. */
 function pointOf(model: Model, cell: Cell, sizes: boolean): Point | null {
-  if (cell.reported === null || (sizes && !cell.bytes)) return null;
+  if (cell.reported === null || (sizes && cell.bytes === null)) return null;
   const interval = cell.interval && (cell.interval[0] > 0 || cell.reported <= 0) ? cell.interval : null;
   const series = model.seriesOf(cell).label;
   const text = withUnit(cell.reported, cell.unit);
   return {
     series,
     truth: cell.suite === truthSuite,
-    bytes: cell.bytes ?? 0,
+    bytes: cell.bytes,
     value: cell.reported,
     low: interval ? interval[0] : null,
     high: interval ? interval[1] : null,

@@ -8,11 +8,11 @@ export function startSkewChart(model: Model, group: Group): Chart | null {
   const cells = group.cells.filter(cell => cell.start_skew);
   if (cells.length === 0) return null;
   const sizes = hasSizes(cells);
-  const points: Point[] = cells.filter(cell => !sizes || cell.bytes).map(cell => {
+  const points: Point[] = cells.filter(cell => !sizes || cell.bytes !== null).map(cell => {
     const [low, , median, , high] = cell.start_skew!;
     const series = model.seriesOf(cell).label;
     const text = withUnit(median, 's');
-    return {series, truth: false, bytes: cell.bytes ?? 0, value: median, low, high, size: cell.bytes, text,
+    return {series, truth: false, bytes: cell.bytes, value: median, low, high, size: cell.bytes, text,
       spoken: `${series}, ${bytesText(cell.bytes)}: ${text}`, range: `${withUnit(low, 's')} to ${withUnit(high, 's')}`};
   });
   const measured = cells.some(cell => model.data.runs[cell.run]!.backend === 'measured');
