@@ -29,8 +29,8 @@ struct LessonStep {
   std::string text;
 };
 
-/// What comes before the heading "Answer", which is for who has tried the change; and what comes after it. The
-/// recorded output of commands is left out, and paragraphs are filled to lines of a terminal.
+/// What comes before the heading "Answer", which is for who has tried the change; and what comes after it.
+/// The recorded output of commands is left out, and paragraphs are filled to lines of a terminal.
 std::vector<LessonStep> steps_of(const Lesson& lesson);
 std::vector<LessonStep> answer_of(const Lesson& lesson);
 
