@@ -14,6 +14,7 @@
 #include "sim/helper.hpp"
 #include "sim/jitter.hpp"
 #include "sim/point_to_point.hpp"
+#include "sim/prefetch.hpp"
 #include "sim/program.hpp"
 #include "sim/recorder.hpp"
 
@@ -107,6 +108,10 @@ class LogGPNetwork {
   void step(std::vector<int>& ready);
   Picoseconds horizon() const { return events_.horizon(); }
 
+  /// What a process needs that goes on soon: its state, and a little later what that points to.
+  void prefetch_process(int rank) const { plumbline::prefetch(&state(rank)); }
+  void prefetch_requests(int rank) const;
+
   /// For messages: what a process that cannot go on waits for.
   std::string describe_wait(int rank) const;
 
@@ -178,6 +183,8 @@ class LogGPNetwork {
   void handle_all(int rank);
   void postpone_rest(State& p);
   void prefetch(std::size_t i) const;
+  void prefetch_messages(const State& p) const;
+  static void prefetch_data(const State& p);
   void wake(State& p, int rank);
   void report(State& p, int rank);
   PointToPoint& messages_of(State& p);

@@ -16,6 +16,7 @@ std::uint32_t MessagePool::add() {
   }
   const std::uint32_t index = free_.back();
   free_.pop_back();
+  if (free_.size() > 4) prefetch(free_[free_.size() - 5]);  // of a message soon to be sent
   return index;
 }
 

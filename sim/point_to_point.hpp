@@ -6,7 +6,10 @@
 #include <span>
 #include <vector>
 
+#include <boost/container/small_vector.hpp>
+
 #include "models/picoseconds.hpp"
+#include "sim/prefetch.hpp"
 
 namespace plumbline {
 
@@ -20,7 +23,7 @@ struct PointToPointMessage {
   bool rendezvous = false;
   Picoseconds time = 0;     // when unexpected: m of an eager message, q of a request
   std::uint32_t order = 0;  // when unexpected: of reception
-  std::vector<std::byte> payload;
+  boost::container::small_vector<std::byte, 16> payload;  // two numbers, or more elsewhere
 };
 
 /// All messages on their way; indices are reused.
@@ -29,6 +32,7 @@ class MessagePool {
   std::uint32_t add();
   void remove(std::uint32_t index) { free_.push_back(index); }
   PointToPointMessage& operator[](std::uint32_t index) { return messages_[index]; }
+  void prefetch(std::uint32_t index) const { plumbline::prefetch(&messages_[index]); }
 
  private:
   std::vector<PointToPointMessage> messages_;

@@ -10,6 +10,7 @@
 
 #include "models/errors.hpp"
 #include "sim/launch_seed.hpp"
+#include "sim/prefetch.hpp"
 #include "sim/sim_process.hpp"
 #include "sim/stack.hpp"
 #include "sim/without.hpp"
@@ -20,6 +21,9 @@ namespace s4u = simgrid::s4u;
 
 struct Actors {
   std::vector<s4u::ActorPtr> by_rank;
+
+  /// A process's, or that of the process whose helper it is.
+  s4u::Actor& of(int row) const { return *by_rank[static_cast<std::size_t>(row) % by_rank.size()]; }
 };
 
 namespace {
@@ -49,6 +53,7 @@ World::World(const Launch& launch)
       lost_(static_cast<std::size_t>(launch.processes)),
       hidden_(static_cast<std::size_t>(launch.processes)),
       actors_(std::make_unique<Actors>()),
+      frames_(static_cast<std::size_t>(launch.processes)),
       finished_(static_cast<std::size_t>(launch.processes)),
       running_(launch.processes),
       awake_(launch.processes) {}
@@ -86,15 +91,17 @@ void World::act(int rank, const std::function<void(Process&)>& body) {
   one_less_awake();
 }
 
-void World::sleep() {
+void World::sleep(int rank) {
+  frames_[static_cast<std::size_t>(rank)] = __builtin_frame_address(0);
   one_less_awake();
   s4u::this_actor::suspend();
+  prefetch_next();
 }
 
-void World::meet(bool at_barrier) {
+void World::meet(int rank, bool at_barrier) {
   met_at_barrier_ = at_barrier;
   ++met_;
-  sleep();
+  sleep(rank);
 }
 
 void World::end_meeting() {
@@ -188,7 +195,13 @@ void World::set_timer() {
 void World::pump() {
   if (failure_) std::rethrow_exception(failure_);
   if (running_ == 0) return;
+  if (resumed_ == ready_.size()) await_ready();
+  resume_some();
+}
+
+void World::await_ready() {
   ready_.clear();
+  resumed_ = woken_ = 0;
   while (ready_.empty()) {
     if (network_.has_events()) {
       network_.step(ready_);
@@ -198,10 +211,35 @@ void World::pump() {
       throw_deadlock();
     }
   }
-  awake_ = static_cast<int>(ready_.size());
-  // A helper is reported to the process that waits for it.
-  for (const int rank : ready_)
-    actors_->by_rank[static_cast<std::size_t>(rank % launch_.processes)]->resume();
+}
+
+// SimGrid goes through the actors that it resumes three times: only as many at a time as a cache holds.
+void World::resume_some() {
+  constexpr std::size_t most = 128;
+  const std::size_t first = resumed_;
+  resumed_ = std::min(first + most, ready_.size());
+  awake_ = static_cast<int>(resumed_ - first);
+  for (std::size_t i = first; i < resumed_; ++i) {
+    prefetch_actor(i + 4);
+    actors_->of(ready_[i]).resume();
+  }
+}
+
+// What SimGrid keeps of an actor lies around the handle that it gives us.
+void World::prefetch_actor(std::size_t i) const {
+  if (i < ready_.size()) prefetch(&actors_->of(ready_[i]), 4 * cache_line, 12 * cache_line);
+}
+
+// Those who were resumed wake in this order. What the frames that fell asleep hold lies above the lowest of
+// them, SimGrid's own below it.
+void World::prefetch_next() {
+  const std::size_t i = ++woken_;
+  if (i + 3 >= ready_.size()) return;
+  const int rank = ready_[i + 3] % launch_.processes;
+  prefetch(frames_[static_cast<std::size_t>(rank)], 8 * cache_line, 12 * cache_line);
+  prefetch(&clock(rank));
+  network_.prefetch_process(rank);
+  network_.prefetch_requests(ready_[i + 1] % launch_.processes);
 }
 
 void World::throw_deadlock() const {

@@ -41,10 +41,10 @@ class World {
   /// The data of messages that have none.
   Blank& blank() { return blank_; }
   /// Called by a process: lets the others go on until the network reports it.
-  void sleep();
+  void sleep(int rank);
   /// Called by a process: sleeps until every process has called it and the network is empty. What happens
   /// then is up to the cause that is taken away.
-  void meet(bool at_barrier);
+  void meet(int rank, bool at_barrier);
   /// True time without the pauses that were put in at this process.
   Picoseconds shown(int rank, Picoseconds time) const {
     return time - hidden_[static_cast<std::size_t>(rank)];
@@ -67,6 +67,10 @@ class World {
   void pump();
   void end_meeting();
   void fall_idle();
+  void await_ready();
+  void resume_some();
+  void prefetch_actor(std::size_t i) const;
+  void prefetch_next();
   const Program& named(const Program& program, const Collective& call) const;
   [[noreturn]] void throw_deadlock() const;
 
@@ -81,7 +85,10 @@ class World {
   bool met_at_barrier_ = false;  // what comes next is a barrier
   int met_ = 0;                  // processes that wait in meet()
   std::unique_ptr<Actors> actors_;
-  std::vector<int> ready_;
+  std::vector<int> ready_;           // those whose waiting ended, and
+  std::size_t resumed_ = 0;          // how many of them may go on,
+  std::size_t woken_ = 0;            // and do
+  std::vector<const void*> frames_;  // by rank: of the sleep() that it is in
   std::vector<bool> finished_;
   int running_;  // processes that have not ended
   int awake_;    // processes that can go on without the network
