@@ -10,6 +10,7 @@
 
 #include <fmt/core.h>
 
+#include "cli/common/whole_file.hpp"
 #include "models/errors.hpp"
 #include "traces/store.hpp"
 
@@ -32,6 +33,30 @@ void refuse_read_only(const std::string& path, const char* option) {
     throw InputError(fmt::format("{}: '{}' is read-only; name another file", option, path));
 }
 
+/// Opens it for writing. Throws InputError where that cannot be.
+int opened(const std::string& path, int flags, const char* option) {
+  const int file = open(path.c_str(), O_WRONLY | O_CLOEXEC | flags, 0666);
+  if (file < 0 && (errno != ENOENT || flags != 0))
+    throw InputError(fmt::format("{}: '{}' cannot be written: {}", option, path, std::strerror(errno)));
+  return file;
+}
+
+/// Throws InputError where it could not be made. Only a link's target stays, so that it can be followed.
+void try_to_make(const std::string& path, const char* option) {
+  close(opened(path, O_CREAT, option));
+  if (!std::filesystem::is_symlink(path)) unlink(path.c_str());
+}
+
+void write_all(int file, std::string_view text, std::string_view where) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(file, text.data(), text.size());
+    if (written < 0 && errno == EPIPE) throw NobodyReads{};
+    if (written < 0 && errno != EINTR)
+      throw RunError(fmt::format("cannot write {}: {}", where, std::strerror(errno)));
+    if (written > 0) text.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
 }  // namespace
 
 Format format_named(std::string_view name) {
@@ -41,44 +66,32 @@ Format format_named(std::string_view name) {
   throw_unknown("format", name, names);
 }
 
-Output::Output(std::string path, const char* option) : path_(std::move(path)), option_(option) {
-  if (path_.empty() && !is_writable(file_))
+Output::Output(std::string path, const char* option) : path_(std::move(path)) {
+  if (path_.empty() && !is_writable(STDOUT_FILENO))
     throw RunError("stdout is closed; open it, or name a file with --output");
   if (path_.empty()) return;
-  refuse_read_only(path_, option_);
+  refuse_read_only(path_, option);
   if (looks_like_a_store(path_))
-    throw InputError(fmt::format("{}: '{}' is a run store; name another file", option_, path_));
-  file_ = open(path_.c_str(), O_WRONLY | O_CLOEXEC);
-  if (file_ >= 0) return;
-  open_or_make();
-  if (std::filesystem::is_symlink(path_)) return;
-  close(std::exchange(file_, -1));  // it can be made; that waits until there is something to write
-  unlink(path_.c_str());
+    throw InputError(fmt::format("{}: '{}' is a run store; name another file", option, path_));
+  file_ = opened(path_, 0, option);
+  if (file_ < 0) try_to_make(path_, option);
+  if (file_ >= 0 && std::filesystem::is_regular_file(path_)) close(std::exchange(file_, -1));
 }
 
 Output::~Output() {
   if (!path_.empty() && file_ >= 0) close(file_);
 }
 
-void Output::open_or_make() {
-  file_ = open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-  if (file_ < 0)
-    throw InputError(fmt::format("{}: '{}' cannot be written: {}", option_, path_, std::strerror(errno)));
+void Output::write(std::string_view text) const {
+  write([text](const Sink& sink) { sink(text); });
 }
 
-void Output::write(std::string_view text) {
-  if (file_ < 0) open_or_make();
-  const bool first = lseek(file_, 0, SEEK_CUR) == 0;  // of several that follow each other
-  if (!path_.empty() && first && ftruncate(file_, 0) != 0 && errno != EINVAL)  // EINVAL: a device or a pipe
-    throw RunError(fmt::format("cannot empty '{}': {}", path_, std::strerror(errno)));
-  while (!text.empty()) {
-    const ssize_t written = ::write(file_, text.data(), text.size());
-    if (written < 0 && errno == EPIPE) throw NobodyReads{};
-    if (written < 0 && errno != EINTR)
-      throw RunError(
-          fmt::format("cannot write {}: {}", path_.empty() ? "to stdout" : path_, std::strerror(errno)));
-    if (written > 0) text.remove_prefix(static_cast<std::size_t>(written));
-  }
+void Output::write(const std::function<void(const Sink&)>& fill) const {
+  const std::string where = path_.empty() ? "to stdout" : path_;
+  if (file_ >= 0) return fill([&](std::string_view text) { write_all(file_, text, where); });
+  WholeFile file(path_);
+  fill([&](std::string_view text) { write_all(file.descriptor(), text, where); });
+  file.finish();
 }
 
 }  // namespace plumbline

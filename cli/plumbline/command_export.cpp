@@ -46,7 +46,7 @@ class ExportCommand final : public Command {
   int run() override {
     const Exporter exporter = make_exporter(wishes_);
     Output output(path_);
-    exporter([&](std::string_view text) { output.write(text); });
+    output.write(exporter);
     return done;
   }
 

@@ -1,15 +1,12 @@
 #pragma once
 
-#include <functional>
 #include <string>
 #include <string_view>
 
+#include "cli/common/output.hpp"
 #include "traces/store.hpp"
 
 namespace plumbline {
-
-/// Takes what was written, piece after piece.
-using Sink = std::function<void(std::string_view)>;
 
 // A whole store, piece by piece: in memory are one process's observations of one cell, or one imported row.
 

@@ -49,6 +49,14 @@ std::optional<Import> read(const std::string& file, bool verbose, Progress& prog
   return {};
 }
 
+/// Whether the store has this very file, as after a try that was cut off.
+bool has(const Store& store, const std::string& file) {
+  const FileSum sum = sum_of_file(file);
+  return std::ranges::any_of(store.imports(), [&](const StoredImport& kept) {
+    return kept.file == file && kept.size == sum.size && kept.crc64 == sum.crc64;
+  });
+}
+
 /// Whether the store took it; else says why.
 bool keep(Store& store, const std::string& file, const Import& import) {
   try {
@@ -72,6 +80,10 @@ ImportedFiles import_files(const std::vector<std::string>& files, const StoreWis
     progress.show(read_so_far++);
     const std::optional<Import> import = read(file, verbose, progress);
     if (import && !store) store = open_store(wish, imported_run(wish.command));
+    if (import && wish.resume && has(*store, file)) {
+      say_note(fmt::format("{}: is in {} already", file, wish.file));
+      continue;
+    }
     if (!import || !keep(*store, file, *import)) {
       ++all.failed;
       continue;

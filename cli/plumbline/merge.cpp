@@ -1,9 +1,14 @@
 #include "cli/plumbline/merge.hpp"
 
+#include <fcntl.h>
+
 #include <algorithm>
+#include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -14,9 +19,11 @@
 namespace plumbline {
 namespace {
 
+namespace fs = std::filesystem;
+
 /// I of "RUN.I-of-N.db"; 0 for another name.
 int number_in(const std::string& file) {
-  const std::string name = std::filesystem::path(file).filename().string();
+  const std::string name = fs::path(file).filename().string();
   const std::size_t of = name.rfind("-of-");
   if (of == std::string::npos) return 0;
   const std::size_t dot = name.rfind('.', of);
@@ -81,6 +88,31 @@ std::size_t merge_launch(const std::vector<LaunchOfShare>& parts, int number, St
   return written;
 }
 
+/// Removes what a merge that was killed has left. Throws RunError where one is still writing it.
+void remove_leftover(const fs::path& part) {
+  if (!fs::exists(part)) return;
+  const StoreFile held(part, StoreFile::Access::write);
+  fs::remove(part);
+}
+
+void refuse_existing(const fs::path& into) {
+  if (fs::exists(into)) throw InputError(into.string() + ": exists; name a new store");
+}
+
+/// Gives it its name, unless something has taken that meanwhile.
+void name_as(const fs::path& part, const fs::path& into) {
+  if (renameat2(AT_FDCWD, part.c_str(), AT_FDCWD, into.c_str(), RENAME_NOREPLACE) == 0) return;
+  refuse_existing(into);
+  fs::rename(part, into);  // a file system that only replaces
+}
+
+std::size_t merge_all(const std::vector<Store>& stores, Store merged) {
+  std::size_t cells = 0;
+  for (const int number : launch_numbers(stores))
+    cells += merge_launch(shares_of_launch(stores, number), number, merged);
+  return cells;
+}
+
 }  // namespace
 
 std::size_t merge(const std::vector<std::string>& shares, const std::string& into,
@@ -88,15 +120,17 @@ std::size_t merge(const std::vector<std::string>& shares, const std::string& int
   const std::vector<Store> stores = opened(in_order(shares));
   RunInfo run = stores.front().info();
   run.command = command;
-  Store merged = Store::create(into, run);
+  refuse_existing(into);
+  const fs::path part = into + std::string(unfinished_store);
+  remove_leftover(part);
+  Store merged = Store::create(part, run);
   try {
-    std::size_t cells = 0;
-    for (const int number : launch_numbers(stores))
-      cells += merge_launch(shares_of_launch(stores, number), number, merged);
+    const std::size_t cells = merge_all(stores, std::move(merged));
+    name_as(part, into);
     return cells;
   } catch (...) {
     std::error_code ignored;
-    std::filesystem::remove(into, ignored);
+    fs::remove(part, ignored);
     throw;
   }
 }

@@ -8,7 +8,8 @@ namespace plumbline {
 /// Writes the launches and cells of all `shares` into a new store, in the order in which one process would
 /// have written them. Shares come in the order of I in RUN.I-of-N.db. Returns how many cells that were.
 /// Throws InputError for shares of different runs, for measured or imported ones, and for a cell that two of
-/// them have; then no store is left behind.
+/// them have; then no store is left behind. Until all is in it the store is called INTO.part: a merge that is
+/// killed leaves no more than that, which the next one removes.
 std::size_t merge(const std::vector<std::string>& shares, const std::string& into,
                   const std::string& command);
 

@@ -7,6 +7,7 @@
 #include <sqlite3.h>
 
 #include "models/errors.hpp"
+#include "traces/store/store_file.hpp"
 
 namespace plumbline {
 namespace {
@@ -18,6 +19,7 @@ constexpr const char* hot_journal =
 
 /// A file without a first page is one that could not be begun.
 const char* what_is_kept(const std::string& file) {
+  if (file.ends_with(unfinished_store)) return "it is removed, and nothing else has changed; then try again";
   std::error_code none;
   const auto size = std::filesystem::file_size(file, none);
   return none || size == 0 ? "nothing is written yet; then try again"

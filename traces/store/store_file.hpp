@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <SQLiteCpp/Database.h>
@@ -13,6 +14,9 @@
 #include "traces/stored.hpp"
 
 namespace plumbline {
+
+/// At the end of the name of a store that gets its name only when it is whole, and is removed if that fails.
+inline constexpr std::string_view unfinished_store = ".part";
 
 /// An open run store.
 class StoreFile {

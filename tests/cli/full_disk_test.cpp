@@ -1,0 +1,115 @@
+// A disk that is full: one line, exit status 3, and what was kept before is kept; a larger disk completes it.
+#include <filesystem>
+#include <fstream>
+
+#include <fmt/core.h>
+#include <gmock/gmock.h>
+
+#include "tests/cli/program.hpp"
+#include "tests/cli/stores.hpp"
+#include "tests/cli/victim.hpp"
+
+namespace plumbline::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Runs plumbline with $DISK, a file system of its own of this size; afterwards its files lie in that folder
+/// of the large disk. Status 77 where this user may not mount one.
+Ran on_small_disk(const std::string& size, const std::string& prepare, const std::string& arguments) {
+  const std::string disk = fresh_path("disk"), kept = fresh_path("kept");
+  fs::create_directory(disk);
+  fs::create_directory(kept);
+  return run_script(fmt::format(
+      "export PLUMBLINE DISK={0}; unshare -m sh -c 'mount -t tmpfs -o size={2} none $DISK || exit 77; {3}; "
+      "\"$PLUMBLINE\" {4}; status=$?; rm -f $DISK/filler; cp -a $DISK/. {1}; exit $status' || "
+      "{{ status=$?; unshare -m true 2>/dev/null || exit 77; exit $status; }}",
+      disk, kept, size, prepare, arguments));
+}
+
+std::string disk() { return fs::path(file_with("beside", "")).parent_path().string() + "/disk"; }
+std::string kept(const std::string& name) {
+  return fs::path(file_with("beside", "")).parent_path().string() + "/kept/" + name;
+}
+
+#define SKIP_WITHOUT_MOUNT(ran) \
+  if ((ran).status == 77) GTEST_SKIP() << "this user may not mount a small file system"
+
+constexpr const char* sweep =
+    "simulate --machine ib-2008 --processes 4,8 --op bcast,allreduce --bytes 8,64,1Ki --suite "
+    "osu,imb,reprompi "
+    "--reps 100 --jobs 1 --format csv ";
+
+TEST(FullDisk, KeepsTheCellsOfASimulationAndALargerOneCompletesIt) {
+  const Ran ran = on_small_disk("640k", "true", sweep + std::string("--store $DISK/run.db"));
+  SKIP_WITHOUT_MOUNT(ran);
+  EXPECT_EQ(ran.status, 3);
+  EXPECT_EQ(ran.err,
+            error_line(disk() + "/run.db: the disk is full; free some space: the cells written before are "
+                                "kept; say --resume to go on"));
+  const std::size_t before = cells_of(kept("run.db")).size();
+  EXPECT_GT(before, 2u);
+  EXPECT_LT(before, 48u);
+  const std::string whole = fresh_path("large.db");
+  const Ran uninterrupted = run(sweep + ("--store " + whole)),
+            resumed = run(sweep + ("--resume --store " + kept("run.db")));
+  EXPECT_EQ(resumed.status, 0) << resumed.err;
+  EXPECT_EQ(resumed.out, uninterrupted.out);
+  EXPECT_TRUE(cells_of(kept("run.db")) == cells_of(whole));
+}
+
+TEST(FullDisk, LeavesNoHalfMergedStore) {
+  const std::string share = fresh_path("full-share.db");
+  ASSERT_EQ(run(sweep + ("--store " + share)).status, 0);
+  const Ran ran = on_small_disk("640k", "true", "merge " + share + " --store $DISK/merged.db");
+  SKIP_WITHOUT_MOUNT(ran);
+  EXPECT_EQ(ran.status, 3);
+  EXPECT_EQ(ran.err,
+            error_line(disk() + "/merged.db.part: the disk is full; free some space: it is removed, and "
+                                "nothing else has changed; then try again"));
+  EXPECT_TRUE(fs::is_empty(fs::path(kept("x")).parent_path()));
+}
+
+TEST(FullDisk, KeepsTheFilesOfAnImport) {
+  std::string files;
+  for (int file = 0; file < 3; ++file) {
+    std::string text = "operation,bytes,seconds\n";
+    for (int row = 0; row < 10000; ++row)
+      text += fmt::format("bcast,{},{}e-6\n", 1 + row % 64, row + file + 1);
+    files += " " + file_with(fmt::format("full{}.csv", file), text);
+  }
+  const std::string whole = fresh_path("full-whole.db");
+  ASSERT_EQ(run("import" + files + " --store " + whole).status, 0);
+  const std::uintmax_t size = size_of(whole) * 4 / 5 / 1024;
+  const Ran ran = on_small_disk(fmt::format("{}k", size), "true", "import" + files + " --store $DISK/run.db");
+  SKIP_WITHOUT_MOUNT(ran);
+  EXPECT_EQ(ran.status, 3);
+  EXPECT_EQ(ran.err,
+            error_line(disk() + "/run.db: the disk is full; free some space: the cells written before are "
+                                "kept; say --resume to go on"));
+  EXPECT_GE(Store::read(kept("run.db")).imports().size(), 1u);
+  EXPECT_EQ(run("import" + files + " --resume --store " + kept("run.db")).status, 0);
+  EXPECT_EQ(run("export --to csv " + kept("run.db")).out, run("export --to csv " + whole).out);
+}
+
+TEST(FullDisk, LeavesAnOutputAsItWas) {
+  const std::string store = fresh_path("full-report.db");
+  ASSERT_EQ(run(sweep + ("--store " + store)).status, 0);
+  for (const std::string& command :
+       {"export --to csv " + store, "export --to json " + store, "report " + store,
+        std::string("calibrate --simulate logp-textbook --round-trips 500 --repetitions 3 --clock-points 0"),
+        std::string("timeline --machine logp-textbook --processes 4 --op bcast --bytes 8 --format svg"),
+        std::string("simulate --machine gige --processes 2 --op bcast --bytes 8 --suite osu --reps 2")}) {
+    const Ran ran =
+        on_small_disk("100k", "echo old > $DISK/old; head -c 1M /dev/zero > $DISK/filler 2>/dev/null",
+                      command + " --output $DISK/old");
+    SKIP_WITHOUT_MOUNT(ran);
+    EXPECT_EQ(ran.status, 3) << command;
+    EXPECT_EQ(ran.err, error_line("cannot write " + disk() + "/old: No space left on device")) << command;
+    EXPECT_EQ(size_of(kept("old")), 4u) << command;
+    EXPECT_FALSE(fs::exists(kept("old.part"))) << command;
+  }
+}
+
+}  // namespace
+}  // namespace plumbline::test
