@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 
 #include "models/errors.hpp"
+#include "traces/store/cell_checksum.hpp"
 #include "traces/store/imports.hpp"
 #include "traces/store/launches.hpp"
 #include "traces/store/read_cell.hpp"
@@ -119,6 +120,7 @@ StoredCell Store::summary(int launch, const CellKey& key) const {
   return file_->with([&](auto& database) {
     StoredCell cell = read_cell(database, row, key);
     cell.processes = read_processes(file_->name(), database, row, false);
+    check_cell(file_->name(), database, row, cell);
     return cell;
   });
 }
@@ -128,6 +130,7 @@ StoredCell Store::cell(int launch, const CellKey& key) const {
   return file_->with([&](auto& database) {
     StoredCell cell = read_cell(database, row, key);
     cell.processes = read_processes(file_->name(), database, row, true);
+    check_cell(file_->name(), database, row, cell);
     read_truth(file_->name(), database, row, cell);
     return cell;
   });

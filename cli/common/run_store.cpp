@@ -5,7 +5,10 @@
 #include <fmt/format.h>
 
 #include "cli/common/experiment_text.hpp"
+#include "cli/common/say.hpp"
 #include "models/errors.hpp"
+#include "traces/store/older_schemas.hpp"
+#include "traces/store/schema.hpp"
 
 namespace plumbline {
 
@@ -34,8 +37,13 @@ RunInfo run_info(const Study& study, std::string_view backend, const std::string
 }
 
 Store open_store(const StoreWish& wish, const RunInfo& run) {
-  const bool there = std::filesystem::exists(wish.file);
-  return wish.resume && there ? Store::resume(wish.file, run) : Store::create(wish.file, run);
+  if (!wish.resume || !std::filesystem::exists(wish.file)) return Store::create(wish.file, run);
+  const int before = schema_version_in(wish.file);
+  Store store = Store::resume(wish.file, run);
+  if (before > 0 && before < store_schema_version)
+    say_note(fmt::format("{}: was of schema version {}, and is of version {} from now on", wish.file, before,
+                         store_schema_version));
+  return store;
 }
 
 std::string command_text(int argc, const char* const* argv) {

@@ -93,8 +93,13 @@ TEST(StoreRefusals, the_sqlite_file_of_another_program_stays_as_it_is) {
 
 TEST(StoreRefusals, another_schema_version) {
   const auto file = example_store("future.db");
-  sql(file, "PRAGMA user_version = 2");
-  expect_both(file, "InputError FILE: is a run store of schema version 2; this Plumbline reads version 1");
+  sql(file, "PRAGMA user_version = 3");
+  expect_both(file,
+              "InputError FILE: is a run store of schema version 3, and this Plumbline knows versions 1 to "
+              "2; a newer "
+              "Plumbline reads it");
+  sql(file, "PRAGMA user_version = 0");
+  expect_both(file, "InputError FILE: is damaged (schema version 0); take a copy of it");
 }
 
 TEST(StoreRefusals, another_experiment_names_what_differs) {
@@ -179,16 +184,30 @@ TEST(StoreRefusals, a_flipped_bit_of_a_phase_shows_when_it_is_read) {
             "InputError FILE: is damaged: the phases of process 1 in cell 1 do not have their checksum");
 }
 
-/// Whatever byte is damaged: what is read is refused, or as it was in the cells.
-TEST(StoreRefusals, no_flipped_byte_makes_another_observation_or_an_unknown_error) {
+TEST(StoreRefusals, a_flipped_bit_of_a_reported_number_shows_when_it_is_read) {
+  const auto file = example_store("reported.db");
+  sql(file, "UPDATE reported SET seconds = seconds * 2 WHERE cell = 3 AND position = 0");
+  const CellKey key = example_cell(2).key;
+  const std::string said =
+      "InputError FILE: is damaged: the numbers of osu bcast:binomial of 32 bytes on 4 processes do not have "
+      "their checksum";
+  EXPECT_EQ(refusal(file, [&] { Store::read(file).summary(1, key); }), said);
+  EXPECT_EQ(refusal(file, [&] { Store::read(file).cell(1, key); }), said);
+}
+
+/// Whatever byte is damaged: what is read is refused, or as it was written.
+TEST(StoreRefusals, no_flipped_byte_makes_another_cell_or_an_unknown_error) {
   const std::string whole = read_file(example_store("flip.db"));
+  const auto is_right = [](const StoredCell& cell) {
+    return cell == example_cell(0) || cell == example_cell(1) || cell == example_cell(2);
+  };
   for (std::size_t at = 0; at < whole.size(); at += 509) {
     std::string content = whole;
     content[at] = static_cast<char>(~content[at]);
     const auto file = file_of("flip.db", content);
     const std::string said = refusal(file, [&] {
       const Store store = Store::read(file);
-      for (const CellKey& key : store.cells(1)) store.cell(1, key);
+      for (const CellKey& key : store.cells(1)) EXPECT_TRUE(is_right(store.cell(1, key))) << at;
     });
     EXPECT_TRUE(said == "accepted" || said.starts_with("InputError FILE: is ")) << at << " " << said;
   }

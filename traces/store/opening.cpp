@@ -11,6 +11,7 @@
 #include <fmt/core.h>
 
 #include "models/errors.hpp"
+#include "traces/store/older_schemas.hpp"
 #include "traces/store/schema.hpp"
 #include "traces/store/sqlite_errors.hpp"
 
@@ -40,20 +41,25 @@ void prepare_writing(SQLite::Database& database) {
   database.exec("PRAGMA foreign_keys = ON");
 }
 
-void check_version(const std::string& file, SQLite::Database& database) {
+[[noreturn]] void throw_damaged(const std::string& file, const std::string& how) {
+  throw InputError(fmt::format("{}: is damaged ({}); take a copy of it", file, how));
+}
+
+/// Returns the version. Throws InputError where this is no store, or one that is newer than we are.
+int checked_version(const std::string& file, SQLite::Database& database) {
   const int id = pragma(database, "application_id");  // reads the file: what was left half done is undone now
   if (std::filesystem::file_size(file) == 0)
     throw InputError(file + ": is empty; a run that was killed at once leaves it so: go on with --resume");
   if (id != store_application_id)
     throw InputError(file + ": is not a run store; it is another program's SQLite file");
   const int version = pragma(database, "user_version");
-  if (version != store_schema_version)
-    throw InputError(fmt::format("{}: is a run store of schema version {}; this Plumbline reads version {}",
-                                 file, version, store_schema_version));
-}
-
-[[noreturn]] void throw_damaged(const std::string& file, const std::string& how) {
-  throw InputError(fmt::format("{}: is damaged ({}); take a copy of it", file, how));
+  if (version > store_schema_version)
+    throw InputError(
+        fmt::format("{}: is a run store of schema version {}, and this Plumbline knows versions 1 to "
+                    "{}; a newer Plumbline reads it",
+                    file, version, store_schema_version));
+  if (version < 1) throw_damaged(file, fmt::format("schema version {}", version));
+  return version;
 }
 
 /// SQLite reads what is missing of its last page as zeros.
@@ -124,6 +130,7 @@ void fill_new_store(SQLite::Database& database, const RunInfo& run) {
   database.exec(fmt::format("PRAGMA application_id = {}", store_application_id));
   database.exec(fmt::format("PRAGMA user_version = {}", store_schema_version));
   database.exec(store_schema);
+  database.exec(import_schema);
   write_run(database, run);
   all.commit();
 }
@@ -132,8 +139,12 @@ bool take_store(const std::string& file, SQLite::Database& database) {
   prepare_writing(database);
   SQLite::Transaction all(database, SQLite::TransactionBehavior::EXCLUSIVE);
   if (std::filesystem::file_size(file) == 0) return false;
-  check_version(file, database);
+  const int version = checked_version(file, database);
   check_size(file, database);
+  if (version < store_schema_version) {
+    check_structure(file, database);
+    migrate(file, database, version);
+  }
   // Writes a page, so that a folder that takes no journal shows before the first cell.
   database.exec(fmt::format("PRAGMA user_version = {}", store_schema_version));
   all.commit();
@@ -143,10 +154,11 @@ bool take_store(const std::string& file, SQLite::Database& database) {
 
 void check_store(const std::string& file, SQLite::Database& database) {
   SQLite::Transaction all(database);
-  check_version(file, database);
+  const int version = checked_version(file, database);
   check_size(file, database);
   check_structure(file, database);
   all.commit();
+  read_as_present(database, version);
   database.exec("PRAGMA query_only = ON");
 }
 

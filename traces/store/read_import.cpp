@@ -39,6 +39,7 @@ std::int64_t first_series_of(SQLite::Database& database, int import) {
 }  // namespace
 
 std::vector<StoredImport> read_imports(SQLite::Database& database) {
+  if (!database.tableExists("imports")) return {};  // the first stores of schema version 1 had none
   Statement row(database,
                 "SELECT id, file, size, crc64, imported, formats, notes, "
                 "(SELECT count(*) FROM import_series WHERE import = imports.id), rows, flagged, "

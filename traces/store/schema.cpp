@@ -2,9 +2,8 @@
 
 namespace plumbline {
 
-// A row of import_rows refers to its series by the rules of write_import.cpp alone: a foreign key would cost
-// a look-up for each of millions of rows. Blobs stand last in their rows: SQLite then finds the other columns
-// without following a blob's chain of pages.
+// Blobs stand last in their rows: SQLite then finds the other columns without following a blob's chain of
+// pages.
 const char* const store_schema = R"sql(
 CREATE TABLE run (
   schema INTEGER NOT NULL,
@@ -51,6 +50,7 @@ CREATE TABLE cells (
   valid INTEGER NOT NULL,
   why_invalid TEXT NOT NULL,
   messages INTEGER,
+  crc32 INTEGER,
   UNIQUE (launch, suite, operation, algorithm, bytes, segment, processes, root)
 );
 CREATE TABLE processes (
@@ -86,6 +86,16 @@ CREATE TABLE truth (
   truth_s BLOB NOT NULL,
   start_skew_s BLOB NOT NULL
 );
+CREATE VIEW results AS
+  SELECT launches.number AS launch, launches.name AS name, suite, operation, algorithm, bytes, segment, processes,
+         root, valid, statistic, seconds, beside_s
+  FROM cells JOIN launches ON launches.id = cells.launch JOIN reported ON reported.cell = cells.id
+  WHERE is_primary;
+)sql";
+
+// A row of import_rows refers to its series by the rules of write_import.cpp alone: a foreign key would cost
+// a look-up for each of millions of rows.
+const char* const import_schema = R"sql(
 CREATE TABLE imports (
   id INTEGER PRIMARY KEY,
   file TEXT NOT NULL,
@@ -131,11 +141,6 @@ CREATE TABLE import_refused (
   reason TEXT NOT NULL
 );
 CREATE INDEX refused_of_import ON import_refused (import);
-CREATE VIEW results AS
-  SELECT launches.number AS launch, launches.name AS name, suite, operation, algorithm, bytes, segment, processes,
-         root, valid, statistic, seconds, beside_s
-  FROM cells JOIN launches ON launches.id = cells.launch JOIN reported ON reported.cell = cells.id
-  WHERE is_primary;
 )sql";
 
 }  // namespace plumbline

@@ -4,6 +4,7 @@
 
 #include "traces/store/bind.hpp"
 #include "traces/store/blob.hpp"
+#include "traces/store/cell_checksum.hpp"
 #include "traces/store/phases.hpp"
 #include "traces/store/store_file.hpp"
 
@@ -16,8 +17,8 @@ std::int64_t insert_cell(SQLite::Database& database, int launch, const StoredCel
   Statement insert(
       database,
       "INSERT INTO cells (launch, position, suite, operation, algorithm, resolved, bytes, segment, "
-      "processes, root, started, duration_s, sync, valid, why_invalid, messages) "
-      "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+      "processes, root, started, duration_s, sync, valid, why_invalid, messages, crc32) "
+      "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   const CellKey& key = cell.key;
   insert.bind(1, launch);
   insert.bind(2, cell.position);
@@ -35,6 +36,7 @@ std::int64_t insert_cell(SQLite::Database& database, int launch, const StoredCel
   insert.bind(14, cell.valid ? 1 : 0);
   insert.bind(15, cell.why_invalid);
   bind(insert, 16, cell.messages);
+  insert.bind(17, checksum_of(cell));
   insert.exec();
   return database.getLastInsertRowid();
 }

@@ -1,0 +1,112 @@
+// Stores that older programs have made (tests/data/stores/README.md): their content is the same in this one,
+// read as they are and gone on with.
+#include <filesystem>
+#include <fstream>
+#include <regex>
+
+#include <fmt/core.h>
+#include <gmock/gmock.h>
+#include <sqlite3.h>
+
+#include "tests/cli/program.hpp"
+#include "tests/cli/stores.hpp"
+#include "traces/read_file.hpp"
+#include "traces/xz.hpp"
+
+namespace plumbline::test {
+namespace {
+
+using testing::HasSubstr;
+
+std::string data(const std::string& name) { return PLUMBLINE_TEST_DATA "/stores/" + name; }
+
+std::string older_store(const std::string& name) {
+  return file_with(name, decompress_xz(read_file(data(name + ".xz"))));
+}
+
+/// When launches ended is new where one was gone on with.
+std::string without_ends(const std::string& json) {
+  return std::regex_replace(json, std::regex("\"ended\": *(null|\"[^\"]*\")"), "");
+}
+
+void sql(const std::string& file, const std::string& statement) {
+  sqlite3* database = nullptr;
+  ASSERT_EQ(sqlite3_open(file.c_str(), &database), SQLITE_OK);
+  EXPECT_EQ(sqlite3_exec(database, statement.c_str(), nullptr, nullptr, nullptr), SQLITE_OK);
+  sqlite3_close(database);
+}
+
+std::string go_on_with(const std::string& store) {
+  return fmt::format("cd {}/stores && \"$PLUMBLINE\" simulate experiment.toml --store {} --resume",
+                     PLUMBLINE_TEST_DATA, store);
+}
+
+TEST(OlderStore, IsReadAsItIs) {
+  for (const std::string name : {"schema-1", "schema-1-imported"}) {
+    const std::string store = older_store(name + ".db"), before = read_file(store);
+    const Ran ran = run("export --to json " + store);
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    EXPECT_EQ(ran.out, read_file(data(name + ".json")));
+    EXPECT_EQ(read_file(store), before);
+  }
+}
+
+TEST(OlderStore, IsReadWhereItCannotBeWritten) {
+  const std::string store = older_store("schema-1.db");
+  std::filesystem::permissions(store, std::filesystem::perms::owner_read);
+  EXPECT_EQ(run("export --to json " + store).out, read_file(data("schema-1.json")));
+  std::filesystem::remove(store);
+}
+
+TEST(OlderStore, MigratesWhereItIsGoneOnWith) {
+  const std::string store = older_store("schema-1.db");
+  const Ran ran = run_script(go_on_with(store));
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_THAT(ran.err, HasSubstr("plumbline: note: " + store +
+                                 ": was of schema version 1, and is of version 2 from now on\n"));
+  EXPECT_EQ(without_ends(run("export --to json " + store).out),
+            without_ends(read_file(data("schema-1.json"))));
+  EXPECT_EQ(run_script(go_on_with(store)).err.find("schema"), std::string::npos) << "it is said once";
+}
+
+TEST(OlderStore, TakesMoreLaunchesAndImports) {
+  const std::string store = older_store("schema-1.db"), fresh = fresh_path("fresh.db");
+  ASSERT_EQ(run_script(go_on_with(store) + " --launches 2").status, 0);
+  ASSERT_EQ(run_script(go_on_with(fresh) + " --launches 2").status, 0);
+  EXPECT_TRUE(cells_of(store) == cells_of(fresh));
+  const std::string imported = older_store("schema-1-imported.db");
+  const Ran more =
+      run("import " PLUMBLINE_TEST_DATA "/results/14_osu571_barrier_full.txt --resume --store " + imported);
+  EXPECT_EQ(more.status, 0) << more.err;
+  EXPECT_EQ(Store::read(imported).imports().size(), 2u);
+}
+
+// The first stores of version 1 had no tables of imports.
+TEST(OlderStore, OfTheFirstProgramsIsReadAndMigrates) {
+  const std::string store = older_store("schema-1.db");
+  sql(store,
+      "DROP TABLE import_refused; DROP TABLE import_rows; DROP TABLE import_series; DROP TABLE imports");
+  EXPECT_EQ(run("export --to json " + store).out, read_file(data("schema-1.json")));
+  EXPECT_EQ(run_script(go_on_with(store)).status, 0);
+  EXPECT_EQ(without_ends(run("export --to json " + store).out),
+            without_ends(read_file(data("schema-1.json"))));
+}
+
+TEST(OlderStore, MayBeNoNewerOne) {
+  const std::string store = older_store("schema-1.db");
+  sql(store, "PRAGMA user_version = 3");
+  const std::string before = read_file(store);
+  const std::string said =
+      error_line(store +
+                 ": is a run store of schema version 3, and this Plumbline knows versions 1 "
+                 "to 2; a newer Plumbline reads it");
+  for (const Ran& ran :
+       {run("export --to json " + store), run_script(go_on_with(store)), run("report " + store)}) {
+    EXPECT_EQ(ran.status, 2);
+    EXPECT_EQ(ran.err, said);
+  }
+  EXPECT_EQ(read_file(store), before);
+}
+
+}  // namespace
+}  // namespace plumbline::test

@@ -1,0 +1,73 @@
+#include "traces/store/older_schemas.hpp"
+
+#include <array>
+#include <fstream>
+#include <iterator>
+#include <vector>
+
+#include <fmt/core.h>
+
+#include "traces/store/cell_checksum.hpp"
+#include "traces/store/read_cell.hpp"
+#include "traces/store/schema.hpp"
+#include "traces/store/store_file.hpp"
+
+namespace plumbline {
+namespace {
+
+using SQLite::Statement;
+
+StoredCell summary(const std::string& file, SQLite::Database& database, int launch, const CellKey& key) {
+  const std::int64_t row = *find_cell(database, launch, key);
+  StoredCell cell = read_cell(database, row, key);
+  cell.processes = read_processes(file, database, row, false);
+  return cell;
+}
+
+void add_checksums(const std::string& file, SQLite::Database& database, int launch) {
+  for (const CellKey& key : read_keys(database, launch)) {
+    Statement update(database, "UPDATE cells SET crc32 = ? WHERE id = ?");
+    update.bind(1, checksum_of(summary(file, database, launch, key)));
+    update.bind(2, *find_cell(database, launch, key));
+    update.exec();
+  }
+}
+
+std::vector<int> ids_of_launches(SQLite::Database& database) {
+  std::vector<int> ids;
+  for (Statement row(database, "SELECT id FROM launches"); row.executeStep();)
+    ids.push_back(row.getColumn(0).getInt());
+  return ids;
+}
+
+/// Version 2: cells have a checksum. The first stores of version 1 had no tables of imports.
+void from_1_to_2(const std::string& file, SQLite::Database& database) {
+  if (!database.tableExists("imports")) database.exec(import_schema);
+  database.exec("ALTER TABLE cells ADD COLUMN crc32 INTEGER");
+  for (const int launch : ids_of_launches(database)) add_checksums(file, database, launch);
+}
+
+}  // namespace
+
+void migrate(const std::string& file, SQLite::Database& database, int from) {
+  if (from < 2) from_1_to_2(file, database);
+  database.exec(fmt::format("UPDATE run SET schema = {}", store_schema_version));
+}
+
+void read_as_present(SQLite::Database& database, int from) {
+  if (from >= 2) return;
+  database.exec("PRAGMA temp_store = MEMORY");
+  database.exec("CREATE TEMP VIEW cells AS SELECT *, NULL AS crc32 FROM main.cells");
+}
+
+int schema_version_in(const std::filesystem::path& file) {
+  constexpr int place = 60;  // of the user version in an SQLite file, big-endian
+  std::array<char, 4> bytes{};
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream.seekg(place) || !stream.read(bytes.data(), std::ssize(bytes))) return 0;
+  int version = 0;
+  for (const char byte : bytes) version = version << 8 | static_cast<unsigned char>(byte);
+  return version;
+}
+
+}  // namespace plumbline
