@@ -39,7 +39,17 @@ void set_noise(const TomlSection& root, const std::filesystem::path& file, Machi
   if (const auto noise = root.section("noise")) machine.noise = read_noise(*noise, file);
 }
 
+/// Easily mistaken: plumbline simulate --machine my-experiment.toml.
+void refuse_experiment(const TomlSection& root, const std::filesystem::path& file) {
+  if (root.has("network")) return;
+  for (const std::string_view key : {"machine", "operations"})
+    if (root.has(key))
+      root.refuse(key, fmt::format("this is an experiment, not a machine file; say plumbline simulate {}",
+                                   file.string()));
+}
+
 Machine read(const TomlSection& root, const std::filesystem::path& file) {
+  refuse_experiment(root, file);
   refuse_outside_network(root);
   root.allow({"name", "source", "processes_per_node", "processes_per_site", "network", "algorithms",
               "compute", "clock", "noise", "launch", "progress"});

@@ -65,7 +65,9 @@ std::vector<double> raw_samples(const TomlSection& section, const Path& file) {
     return section.times("samples");
   }
   const std::string name = section.required(section.text("file"), "file", "file = \"latency.csv.xz\"");
-  return read_samples(find_samples(section, name, file), section.text_or_count("column").value_or("1"));
+  const Path samples = find_samples(section, name, file);
+  const std::string column = section.text_or_count("column").value_or("1");
+  return section.at("file", [&] { return read_samples(samples, column); });
 }
 
 // scale x + shift, at least 0, sorted.

@@ -60,7 +60,8 @@ Interruption interruption_of(const TomlSection& section, double begin, double le
 std::vector<Interruption> read_interruptions(const TomlSection& section, const Path& file) {
   const Path trace =
       find_samples(section, section.required(section.text("file"), "file", "file = \"noise.csv\""), file);
-  const auto samples = read_samples(trace, columns_of(section));
+  const std::vector<std::string> columns = columns_of(section);
+  const auto samples = section.at("file", [&] { return read_samples(trace, columns); });
   const double scale = section.number("scale").value_or(1);
   if (!(scale > 0)) section.refuse("scale", fmt::format("scale must be above 0, not {}", scale));
   std::vector<Interruption> read;

@@ -141,7 +141,9 @@ std::optional<double> TomlSection::number(std::string_view key) const {
   const toml::node* node = find(key);
   if (node == nullptr) return std::nullopt;
   const std::optional<double> value = node->is_number() ? node->value<double>() : std::nullopt;
-  if (!value) refuse(key, fmt::format("{} must be a number, not {}", key, type_in_words(*node)));
+  if (!value)
+    refuse(key,
+           fmt::format("{0} must be a number, not {1}; write e.g. {0} = 0.5", key, type_in_words(*node)));
   if (!std::isfinite(*value)) refuse(key, fmt::format("{} must be finite, not {}", key, *value));
   return value;
 }
@@ -191,7 +193,9 @@ bool TomlSection::is_table(std::string_view key) const {
 std::optional<TomlSection> TomlSection::section(std::string_view key) const {
   const toml::node* node = find(key);
   if (node == nullptr) return std::nullopt;
-  if (!node->is_table()) refuse(key, fmt::format("{} must be a table, not {}", key, type_in_words(*node)));
+  if (!node->is_table())
+    refuse(key, fmt::format("{} must be a table, not {}; write [{}] and its keys below", key,
+                            type_in_words(*node), inner_name(key)));
   return TomlSection(*node->as_table(), inner_name(key), *file_);
 }
 
@@ -200,9 +204,12 @@ std::vector<TomlSection> TomlSection::sections(std::string_view key) const {
   const toml::node* node = find(key);
   if (node == nullptr) return result;
   if (!node->is_array())
-    refuse(key, fmt::format("{} must be an array of tables, not {}", key, type_in_words(*node)));
+    refuse(key, fmt::format("{0} must be an array of tables, not {1}; write {0} = [{{ ... }}]", key,
+                            type_in_words(*node)));
   for (const toml::node& item : *node->as_array()) {
-    if (!item.is_table()) refuse(key, fmt::format("{} must hold tables, not {}", key, type_in_words(item)));
+    if (!item.is_table())
+      refuse(key,
+             fmt::format("{0} must hold tables, not {1}; write {0} = [{{ ... }}]", key, type_in_words(item)));
     result.emplace_back(*item.as_table(), inner_name(key), *file_);
   }
   return result;

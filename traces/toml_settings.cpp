@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "models/errors.hpp"
+#include "traces/toml_errors.hpp"
 
 namespace plumbline {
 namespace {
@@ -79,13 +80,15 @@ std::string toml_text(std::string_view text) {
 }
 
 toml::table parse_toml(std::string_view text, const std::string& file) {
+  refuse_other_encodings(text, file);
   if (const int line = line_of_deep_key(text))
     throw InputError(fmt::format("{}:{}: a key has {} parts or more", file, line, most_parts));
   try {
     return toml::parse(text, file);
   } catch (const toml::parse_error& error) {
-    throw InputError(
-        fmt::format("{}:{}: is not TOML: {}", file, error.source().begin.line, error.description()));
+    const auto line = error.source().begin.line;
+    throw InputError(fmt::format("{}:{}: is not TOML: {}", file, line,
+                                 in_words(error.description(), line_at(text, line))));
   }
 }
 

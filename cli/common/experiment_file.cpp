@@ -59,6 +59,7 @@ class Reader {
   explicit Reader(fs::path file) : file_(std::move(file)) {}
 
   Wishes read() {
+    wishes_.file = file_.string();
     const toml::table table = parse_toml(read_file(file_), file_.string());
     refuse_machine(table);
     for (const auto& [name, node] : table) {
@@ -88,6 +89,10 @@ class Reader {
       if (key.name == name.str()) return key;
       names.push_back(key.name);
     }
+    for (const Key& key : keys)
+      if (key.option.substr(2) == name.str())
+        throw InputError(
+            fmt::format("{}unknown key '{}'; did you mean '{}'?", at(name.source()), name.str(), key.name));
     try {
       throw_unknown("key", name.str(), names);
     } catch (const InputError& error) {
@@ -118,7 +123,9 @@ class Reader {
   static std::string text_of(const toml::node& node) {
     if (const auto* text = node.as_string()) return text->get();
     if (const auto* number = node.as_integer()) return fmt::format("{}", number->get());
-    throw InputError("a string or a whole number is right here");
+    std::ostringstream written;
+    written << toml::default_formatter(node);
+    throw InputError(fmt::format("a string or a whole number is right here, not {}", written.str()));
   }
 
   /// set = ["network.L=5us"], set = {"network.L" = "5us"} and [set.network] L = "5us" say the same.

@@ -35,6 +35,13 @@ std::string text_of(std::string_view kind, const Stop& stop) {
   return stop.rule == decay ? std::string(kind) : fmt::format("{}:{:.15g}%", kind, 100 * stop.goal);
 }
 
+/// How a rule is said, "budget:2s"; empty for another word.
+std::string form_of(std::string_view kind) {
+  const std::size_t begin = forms.find(fmt::format("{}:", kind));
+  if (kind.empty() || begin == std::string_view::npos || (begin > 0 && forms[begin - 1] != ' ')) return "";
+  return std::string(forms.substr(begin, forms.find_first_of(", ", begin) - begin));
+}
+
 Stop rule_of(std::string_view kind, std::string_view value) {
   if (kind == "fixed") return fixed(value);
   if (kind == "budget") return {Stop::Rule::budget, 1, most_anyway, 1, 0, parse_positive_time(value)};
@@ -51,6 +58,8 @@ StopWish parse_stop(std::string_view text) {
   const std::size_t colon = text.find(':');
   const std::string_view value = colon == std::string_view::npos ? "" : text.substr(colon + 1);
   const std::string_view kind = text.substr(0, colon);
+  if (const std::string form = form_of(kind); colon == std::string_view::npos && form.size() > kind.size())
+    throw InputError(fmt::format("'{}' lacks its number; say e.g. {}", kind, form));
   const Stop rule = rule_of(kind, value);
   return {rule, text_of(kind, rule)};
 }

@@ -17,20 +17,32 @@
 namespace plumbline {
 namespace {
 
-void require(bool said, std::string_view option, std::string_view example) {
-  if (!said) throw InputError(fmt::format("{0} is missing; say {0} {1}", option, example));
+/// Of what an experiment file may say too: as its key.
+struct Needed {
+  std::string_view option, key, example, more;
+};
+
+void require(bool said, const Wishes& wishes, const Needed& needed) {
+  if (said) return;
+  if (wishes.file.empty())
+    throw InputError(
+        fmt::format("{0} is missing; say {0} {1}{2}", needed.option, needed.example, needed.more));
+  throw InputError(fmt::format("{}: lacks {}; write e.g. {} = \"{}\"{}", wishes.file, needed.key, needed.key,
+                               needed.example, needed.more));
 }
 
 void require_machine(const Wishes& wishes) {
-  require(wishes.machine.has_value(), "--machine", "stampede-ib (plumbline list machines knows more)");
-  require(!wishes.processes.empty(), "--processes", "16");
+  require(wishes.machine.has_value(), wishes,
+          {"--machine", "machine", "stampede-ib", " (plumbline list machines knows more)"});
+  require(!wishes.processes.empty(), wishes, {"--processes", "processes", "16", ""});
 }
 
 void require_cells(const Wishes& wishes) {
-  require(!wishes.operations.empty(), "--op", "bcast (plumbline list operations knows more)");
+  require(!wishes.operations.empty(), wishes,
+          {"--op", "operations", "bcast", " (plumbline list operations knows more)"});
   const bool only_barriers = std::ranges::all_of(
       wishes.operations, [](const Collective& call) { return call.operation == Operation::barrier; });
-  require(only_barriers || !wishes.bytes.empty(), "--bytes", "8");
+  require(only_barriers || !wishes.bytes.empty(), wishes, {"--bytes", "bytes", "8", ""});
 }
 
 std::vector<std::int64_t> sizes_of(const Wishes& wishes) {

@@ -44,6 +44,7 @@ struct Wishes {
   std::optional<double> fit_span;             ///< seconds
   std::optional<double> window, time_budget;  ///< seconds; of suites on a global clock
   std::optional<std::int64_t> test_interval;  ///< bytes; of nonblocking suites
+  std::string file;                           ///< the experiment file; empty: none
   /// Of what a file says: "--root" to "FILE:LINE: root".
   std::map<std::string, std::string, std::less<>> places;
 

@@ -78,7 +78,7 @@ const Wrong wrong_lines[] = {
     {"suites = []", "suites: the list is empty; leave the key out, or say something"},
     {"root = 9", "root: root 9 is not one of 4 processes; it must be 0 to 3"},
     {"root = [1]", "root takes one value, not a list"},
-    {"root = 1.5", "root: a string or a whole number is right here"},
+    {"root = 1.5", "root: a string or a whole number is right here, not 1.5"},
     {"repetitions = 0", "repetitions: '0' is not a whole number from 1 to 2147483647"},
     {"barrier = \"linaer\"", "barrier: unknown barrier algorithm 'linaer'; did you mean 'linear'?"},
     {"set = 4", "set is a table of keys, or a list of \"key=value\""},

@@ -122,18 +122,19 @@ TEST_F(ReadNoise, says_what_is_wrong_and_where) {
 
 TEST_F(ReadNoise, files_that_hold_no_interruptions_are_named_with_their_line) {
   const std::string_view trace = "kind = 'trace'\nfile = 'noise.csv'\n";
+  const std::string noise = "m.toml:8: " + (folder_ / "noise.csv").string();
   EXPECT_THAT(refusal(trace), HasSubstr("m.toml:8: no file 'noise.csv'; looked in "));
   write("noise.csv", "");
-  EXPECT_EQ(refusal(trace), "noise.csv: holds no samples");
+  EXPECT_EQ(refusal(trace), noise + ": holds no samples");
   write("noise.csv", "begin,length\n");
-  EXPECT_EQ(refusal(trace), "noise.csv: holds no samples");
+  EXPECT_EQ(refusal(trace), noise + ": holds no samples");
   write("noise.csv", "begin,length\n1,2\n3,soon\n");
-  EXPECT_EQ(refusal(trace), "noise.csv:3: 'soon' is not a number");
+  EXPECT_EQ(refusal(trace), noise + ":3: 'soon' is not a number");
   write("noise.csv", "begin,length\n1\n");
-  EXPECT_EQ(refusal(trace), "noise.csv:2: has 1 columns; column 2 is asked for");
+  EXPECT_EQ(refusal(trace), noise + ":2: has 1 columns; column 2 is asked for");
   // One column's first cell is a number and the other's is not: no header, or one column would be shorter.
   write("noise.csv", "0,inf\n1,2\n");
-  EXPECT_EQ(refusal(trace), "noise.csv:1: 'inf' is not a number");
+  EXPECT_EQ(refusal(trace), noise + ":1: 'inf' is not a number");
   write("noise.csv", "1,0.1\n1e8,0.1\n");
   EXPECT_EQ(refusal(trace), "m.toml:8: interruptions begin and last within a day; 100000000 s does not");
   write("noise.csv", "1,-2\n");
