@@ -4,6 +4,7 @@ include(CMakePackageConfigHelpers)
 
 set(data ${CMAKE_INSTALL_DATADIR}/plumbline)
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/Plumbline)
+set(documents ${CMAKE_INSTALL_DATADIR}/doc/plumbline)
 
 if(PLUMBLINE_SIM)
   install(TARGETS plumbline RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
@@ -11,7 +12,7 @@ endif()
 if(PLUMBLINE_MPI)
   install(TARGETS plumbline-mpi RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
-# Manual pages and the completion of shells, from what the programs say of themselves, where help2man is.
+# Manual pages and the completion of shells, from what the programs say of themselves, where help2man is; compressed, as man reads them.
 find_program(HELP2MAN help2man)
 if(HELP2MAN AND PLUMBLINE_SIM)
   set(manual ${PROJECT_BINARY_DIR}/manual)
@@ -19,7 +20,7 @@ if(HELP2MAN AND PLUMBLINE_SIM)
     COMMAND ${PROJECT_SOURCE_DIR}/cmake/make-manual.sh ${CMAKE_RUNTIME_OUTPUT_DIRECTORY} ${PROJECT_VERSION} ${manual}
     DEPENDS plumbline $<TARGET_NAME_IF_EXISTS:plumbline-mpi> cmake/make-manual.sh)
   add_custom_target(manual ALL DEPENDS ${manual}/plumbline.bash)
-  install(DIRECTORY ${manual}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 FILES_MATCHING PATTERN "*.1")
+  install(DIRECTORY ${manual}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 FILES_MATCHING PATTERN "*.1.gz")
   install(FILES ${manual}/plumbline.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME plumbline)
 endif()
 if(TARGET plumbline-clock)
@@ -27,7 +28,16 @@ if(TARGET plumbline-clock)
 endif()
 install(DIRECTORY models/machines/ DESTINATION ${data}/machines)
 install(DIRECTORY traces/samples/ DESTINATION ${data}/samples)
-install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+# As Debian's packages have them.
+install(FILES LICENSE DESTINATION ${documents} RENAME copyright)
+find_program(GZIP gzip)
+if(GZIP)
+  set(changes ${PROJECT_BINARY_DIR}/changelog.gz)
+  add_custom_command(OUTPUT ${changes} COMMAND ${GZIP} -9nc ${PROJECT_SOURCE_DIR}/CHANGELOG.md > ${changes}
+    DEPENDS CHANGELOG.md VERBATIM)
+  add_custom_target(changelog ALL DEPENDS ${changes})
+  install(FILES ${changes} DESTINATION ${documents})
+endif()
 
 install(TARGETS plumbline_models plumbline_schemes EXPORT PlumblineTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 foreach(layer models schemes)

@@ -1,6 +1,6 @@
 #!/bin/sh
 # make-manual.sh FOLDER VERSION OUT: manual pages of every command, and the completion of shells, from what the programs in
-# FOLDER say of themselves. Needs help2man.
+# FOLDER say of themselves. Needs help2man and gzip.
 set -eu
 folder=$1 version=$2 out=$3
 mkdir -p "$out"
@@ -9,6 +9,7 @@ page() { # file, words of the command
   shift
   help2man --no-info --version-string="$version" --name="$("$folder/$1" ${2-} --help | head -n 1 | sed 's/[.:?].*//')" \
     --output="$out/$file.1" "$folder/$*"
+  gzip -9nf "$out/$file.1"
 }
 "$folder/plumbline" completion >"$out/plumbline.bash"
 page plumbline plumbline

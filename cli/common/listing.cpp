@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/common/say.hpp"
 #include "cli/common/text.hpp"
 #include "models/collective.hpp"
 #include "models/errors.hpp"
@@ -73,7 +74,12 @@ std::string_view in_words(PairEstimator estimator) {
 
 std::string list_machines() {
   TextTable table({left, left});
-  for (const std::string& machine : machine_names()) table.row({machine, source_of_machine(machine)});
+  const std::vector<std::string> names = machine_names();
+  if (names.empty())
+    say_note(
+        "there are no machines beside this program; set PLUMBLINE_MACHINES to their folder, as "
+        "PREFIX/share/plumbline/machines");
+  for (const std::string& machine : names) table.row({machine, source_of_machine(machine)});
   return table.text();
 }
 

@@ -1,0 +1,21 @@
+# `cpack -G DEB` in a build folder makes a Debian package of what `cmake --install` installs, under /usr.
+set(PLUMBLINE_MAINTAINER "The Plumbline authors <plumbline@plumbline.invalid>" CACHE STRING "Who answers for the package")
+set(CPACK_PACKAGE_NAME plumbline)
+set(CPACK_PACKAGE_VENDOR "The Plumbline authors")
+set(CPACK_PACKAGE_CONTACT "${PLUMBLINE_MAINTAINER}")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "how far an MPI benchmark is from the truth")
+set(CPACK_PACKAGE_DESCRIPTION
+"Runs the measurement schemes of MPI benchmark suites (OSU, IMB, mpptest, SKaMPI,
+ReproMPI and more) on a simulated LogGP network, where the truth is known, and
+on real MPI, and says how far each reported number is from the truth, and why.")
+set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION science)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+# For find_package(Plumbline) and completion.
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "libfmt-dev, bash-completion")
+set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+include(CPack)

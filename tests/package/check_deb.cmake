@@ -1,0 +1,39 @@
+# Makes the Debian package, looks at what it says and holds, and runs what lies in it.
+#   cmake -D BUILD=... -D SCRATCH=... -D CPACK=... -D DPKG_DEB=... -D VERSION=... -P check_deb.cmake
+function(run)
+  execute_process(COMMAND ${ARGN} COMMAND_ERROR_IS_FATAL ANY OUTPUT_VARIABLE output)
+  set(output "${output}" PARENT_SCOPE)
+endfunction()
+
+function(expect pattern)
+  if(NOT output MATCHES "${pattern}")
+    message(FATAL_ERROR "expected '${pattern}', not:\n${output}")
+  endif()
+endfunction()
+
+file(REMOVE_RECURSE ${SCRATCH})
+run(${CPACK} -G DEB --config ${BUILD}/CPackConfig.cmake -B ${SCRATCH}/made -D CPACK_DEBIAN_COMPRESSION_TYPE=gzip)
+file(GLOB package ${SCRATCH}/made/plumbline_${VERSION}_*.deb)
+run(${DPKG_DEB} --field ${package})
+expect("Package: plumbline\n")
+expect("Version: ${VERSION}\n")
+expect("Section: science\n")
+expect("Maintainer: [^\n]+ <[^\n]+@[^\n]+>\n")
+expect("Description: how far an MPI benchmark is from the truth\n")
+# Found by dpkg-shlibdeps: what the programs load.
+foreach(library libc6 libsimgrid libsqlite3 libfmt)
+  expect("Depends: [^\n]*${library}")
+endforeach()
+
+run(${DPKG_DEB} --contents ${package})
+foreach(file bin/plumbline bin/plumbline-mpi lib/plumbline/libplumbline-clock.so share/plumbline/machines/logp-textbook.toml
+        share/plumbline/samples/README.md share/doc/plumbline/copyright share/doc/plumbline/changelog.gz
+        lib/cmake/Plumbline/PlumblineConfig.cmake)
+  expect("root/root [^\n]* \\./usr/${file}\n")
+endforeach()
+
+run(${DPKG_DEB} --extract ${package} ${SCRATCH}/root)
+run(${SCRATCH}/root/usr/bin/plumbline list machines)
+expect("logp-textbook")
+run(${SCRATCH}/root/usr/bin/plumbline predict --machine logp-textbook --processes 2 --op bcast --bytes 8)
+expect("bcast")
