@@ -5,17 +5,32 @@ set(CPACK_PACKAGE_VENDOR "The Plumbline authors")
 set(CPACK_PACKAGE_CONTACT "${PLUMBLINE_MAINTAINER}")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "how far an MPI benchmark is from the truth")
 set(CPACK_PACKAGE_DESCRIPTION
-"Runs the measurement schemes of MPI benchmark suites (OSU, IMB, mpptest, SKaMPI,
-ReproMPI and more) on a simulated LogGP network, where the truth is known, and
-on real MPI, and says how far each reported number is from the truth, and why.")
+"Runs the measurement schemes of MPI benchmark suites (OSU, IMB, mpptest,
+SKaMPI, ReproMPI and more) on a simulated LogGP network, where the truth is
+known, and on real MPI, and says how far each reported number is from the
+truth, and why.")
 set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # For find_package(Plumbline) and completion.
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "libfmt-dev, bash-completion")
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 include(CPack)
+
+# Debian wants a changelog of the package's own beside ours.
+if(GZIP)
+  string(TIMESTAMP now "%a, %d %b %Y %H:%M:%S +0000" UTC)
+  file(WRITE ${PROJECT_BINARY_DIR}/changelog.Debian "plumbline (${PROJECT_VERSION}-1) unstable; urgency=low
+
+  * Built by CPack; changelog.gz says what has changed.
+
+ -- ${PLUMBLINE_MAINTAINER}  ${now}
+")
+  execute_process(COMMAND ${GZIP} -9nf ${PROJECT_BINARY_DIR}/changelog.Debian)
+  install(FILES ${PROJECT_BINARY_DIR}/changelog.Debian.gz DESTINATION ${documents})
+endif()

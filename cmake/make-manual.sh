@@ -9,6 +9,8 @@ page() { # file, words of the command
   shift
   help2man --no-info --version-string="$version" --name="$("$folder/$1" ${2-} --help | head -n 1 | sed 's/[.:?].*//')" \
     --output="$out/$file.1" "$folder/$*"
+  # help2man names the page of "plumbline simulate" plumbline; man looks for the file's name.
+  sed -i -e "s/^\.TH [^ ]*/.TH $(echo "$file" | tr a-z A-Z)/" -e "s/^$* \\\\-/$file \\\\-/" "$out/$file.1"
   gzip -9nf "$out/$file.1"
 }
 "$folder/plumbline" completion >"$out/plumbline.bash"

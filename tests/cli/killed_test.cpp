@@ -237,10 +237,36 @@ TEST(Killed, AMeasurementKeepsItsCellsAndGoesOn) {
     for (const StoredCell& cell : kept) EXPECT_NE(std::ranges::find(cells, cell), cells.end());
     kept = cells;
   }
+  EXPECT_FALSE(kept.empty());
+  EXPECT_LT(kept.size(), 2u * 7);
   const Ran ended = run_mpi_script("timeout 60 " + measure);
   EXPECT_EQ(ended.status, 0) << ended.err;
   const std::vector<StoredCell> cells = cells_of(store);
   EXPECT_EQ(cells.size(), 2u * 7);
+  for (const StoredCell& cell : kept) EXPECT_NE(std::ranges::find(cells, cell), cells.end());
+}
+
+// What a killed launch had started ends by itself, soon.
+TEST(Killed, ASeriesOfLaunchesKeepsItsCellsAndGoesOn) {
+  const std::string store = fresh_path("killed-series.db");
+  const std::string experiment = file_with(
+      "killed-series.toml",
+      "operations = \"bcast\"\nbytes = [8, 64]\nprocesses = 2\nsuites = \"osu\"\nrepetitions = 2000\n");
+  const std::string launch = fmt::format(
+      "\"$PLUMBLINE\" launch {} --store {} --resume --launches 6 --program $MEASURE --mpirun \"$MPIRUN 2\"",
+      experiment, store);
+  run_mpi_script(
+      fmt::format("{0} & for try in $(seq 3000); do [ $(stat -c %s {1} || echo 0) -ge 650000 ] && break; "
+                  "sleep 0.01; done; kill -9 $!; for try in $(seq 300); do \"$PLUMBLINE\" export --to csv "
+                  "{1} >/dev/null && break; sleep 0.1; done",
+                  launch, store));
+  const std::vector<StoredCell> kept = cells_of(store);
+  EXPECT_GE(kept.size(), 2u);
+  EXPECT_LT(kept.size(), 12u);
+  const Ran ended = run_mpi_script(launch);
+  EXPECT_EQ(ended.status, 0) << ended.err;
+  const std::vector<StoredCell> cells = cells_of(store);
+  EXPECT_EQ(cells.size(), 12u);
   for (const StoredCell& cell : kept) EXPECT_NE(std::ranges::find(cells, cell), cells.end());
 }
 

@@ -16,7 +16,7 @@ run(${CPACK} -G DEB --config ${BUILD}/CPackConfig.cmake -B ${SCRATCH}/made -D CP
 file(GLOB package ${SCRATCH}/made/plumbline_${VERSION}_*.deb)
 run(${DPKG_DEB} --field ${package})
 expect("Package: plumbline\n")
-expect("Version: ${VERSION}\n")
+expect("Version: ${VERSION}-1\n")
 expect("Section: science\n")
 expect("Maintainer: [^\n]+ <[^\n]+@[^\n]+>\n")
 expect("Description: how far an MPI benchmark is from the truth\n")
@@ -27,10 +27,15 @@ endforeach()
 
 run(${DPKG_DEB} --contents ${package})
 foreach(file bin/plumbline bin/plumbline-mpi lib/plumbline/libplumbline-clock.so share/plumbline/machines/logp-textbook.toml
-        share/plumbline/samples/README.md share/doc/plumbline/copyright share/doc/plumbline/changelog.gz
+        share/plumbline/samples/README.md share/doc/plumbline/copyright share/doc/plumbline/changelog.gz share/doc/plumbline/changelog.Debian.gz
         lib/cmake/Plumbline/PlumblineConfig.cmake)
   expect("root/root [^\n]* \\./usr/${file}\n")
 endforeach()
+
+# Where help2man made them: each page under the name that man looks for.
+if(EXISTS ${BUILD}/manual)
+  expect("/usr/share/man/man1/plumbline-simulate.1.gz\n")
+endif()
 
 run(${DPKG_DEB} --extract ${package} ${SCRATCH}/root)
 run(${SCRATCH}/root/usr/bin/plumbline list machines)
