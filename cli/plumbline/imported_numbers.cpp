@@ -1,13 +1,11 @@
-#include <algorithm>
-#include <cmath>
 #include <filesystem>
-#include <limits>
 #include <map>
 #include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "cli/plumbline/imported_cell.hpp"
 #include "cli/plumbline/launch_numbers.hpp"
 #include "models/comparison/launch_number.hpp"
 #include "models/errors.hpp"
@@ -18,45 +16,11 @@
 namespace plumbline {
 namespace {
 
-/// What a number of a ReproMPI log is of an observation on one process.
-enum class Kind : std::uint8_t { value, start, end, own_instant };
-
-Kind kind_of(const std::string& metric) {
-  if (metric == "global start") return Kind::start;
-  if (metric == "global end") return Kind::end;
-  return metric == "local start" || metric == "local end" ? Kind::own_instant : Kind::value;
+/// A launch's number of a cell.
+std::optional<double> number_of(const ImportedCell& cell) {
+  const std::vector<double> times = cell.times();
+  return times.empty() ? median(cell.numbers()) : launch_number(times);
 }
-
-/// The numbers of one cell in one run: rows without observation numbers; and of each observation the greatest
-/// over ranks, or the last end - the first start.
-class RunOfCell {
- public:
-  void add(Kind kind, const ImportedRow& row) {
-    if (!row.observation) return numbers_.push_back(row.value);
-    const Span none{kind == Kind::value ? 0 : infinity, -infinity};
-    auto& [first, last] = observations_.try_emplace(*row.observation, none).first->second;
-    if (kind == Kind::start)
-      first = std::min(first, row.value);
-    else
-      last = std::max(last, row.value);
-  }
-
-  std::optional<double> number() const {
-    if (observations_.empty()) return median(numbers_);
-    std::vector<double> times;
-    for (const auto& [number, seen] : observations_)
-      if (std::isfinite(seen.last - seen.first)) times.push_back(seen.last - seen.first);
-    return launch_number(times);
-  }
-
- private:
-  static constexpr double infinity = std::numeric_limits<double>::infinity();
-  struct Span {
-    double first, last;
-  };
-  std::vector<double> numbers_;
-  std::map<std::int64_t, Span> observations_;
-};
 
 /// What is compared of one file.
 class ImportedFile {
@@ -67,13 +31,10 @@ class ImportedFile {
   void add(const Series& series, const ImportedRow& row) {
     if (!part_.takes(series.run)) return;
     runs_.insert(series.run);
-    const Kind kind = kind_of(series.metric);
-    if (kind == Kind::own_instant) return;
-    ComparedKey key = compared_key(series, row.bytes);
-    if (kind != Kind::value) key.statistic = "median", key.metric = "latency, last end - first start";
-    if (!passes(filter_, key)) return;
+    const auto key = cell_key(series, row.bytes);
+    if (!key || !passes(filter_, *key)) return;
     if (row.invalid.empty())
-      cells_[{key, series.run}].add(kind, row);
+      cells_[{*key, series.run}].add(series, row);
     else
       ++flagged_[std::string(row.invalid)];
   }
@@ -81,7 +42,7 @@ class ImportedFile {
   /// `place`: what the launches are known by.
   void give(const std::string& place, LaunchNumbers& numbers) const {
     for (const auto& [where, run] : cells_)
-      if (const auto number = run.number()) numbers.cells[where.first].push_back(*number);
+      if (const auto number = number_of(run)) numbers.cells[where.first].push_back(*number);
     for (const int run : runs_) numbers.add_launch(fmt::format("{}@{}", place, run));
     for (const auto& [why, count] : flagged_)
       numbers.notes.push_back(fmt::format("{}: {} number{} by its own word: {}", name_, count,
@@ -92,8 +53,8 @@ class ImportedFile {
   std::string name_;
   const LaunchesOf& part_;
   const CellFilter& filter_;
-  std::map<std::pair<ComparedKey, int>, RunOfCell> cells_;  // by key and run
-  std::map<std::string, int> flagged_;                      // by why
+  std::map<std::pair<ComparedKey, int>, ImportedCell> cells_;  // by key and run
+  std::map<std::string, int> flagged_;                         // by why
   std::set<int> runs_;
 };
 

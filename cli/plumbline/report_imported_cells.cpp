@@ -3,33 +3,21 @@
 #include <set>
 #include <utility>
 
+#include "cli/plumbline/imported_cell.hpp"
 #include "cli/plumbline/report_cell.hpp"
 #include "models/statistics.hpp"
 
 namespace plumbline {
 namespace {
 
-/// What one run of a file says of a cell: numbers that stand for many observations, or the observations
-/// themselves, of which every rank may have its own; the greatest counts.
+/// What one run of a file says of a cell, and how many of its numbers are none by the file's own word.
 struct RunOfCell {
-  std::vector<double> numbers;
-  std::map<std::int64_t, double> observations;
+  ImportedCell cell;
   std::size_t invalid = 0;
 
-  void add(const ImportedRow& row) {
-    if (!row.invalid.empty()) {
-      ++invalid;
-    } else if (!row.observation) {
-      numbers.push_back(row.value);
-    } else {
-      const auto [at, is_new] = observations.emplace(*row.observation, row.value);
-      if (!is_new) at->second = std::max(at->second, row.value);
-    }
-  }
-
   std::vector<double> values() const {
-    std::vector<double> all = numbers;
-    for (const auto& [number, value] : observations) all.push_back(value);
+    std::vector<double> all = cell.times();
+    all.insert(all.end(), cell.numbers().begin(), cell.numbers().end());
     return all;
   }
 };
@@ -42,8 +30,11 @@ int add_file(const Store& store, const StoredImport& file, int launches, Cells& 
   int last = launches;
   store.visit_rows(file.id, [&](const ImportedRow& row) {
     const Series& of = series[row.series];
-    cells[compared_key(of, row.bytes)][launches + of.run].add(row);
     last = std::max(last, launches + of.run);
+    const auto key = cell_key(of, row.bytes);
+    if (!key) return;
+    RunOfCell& run = cells[*key][launches + of.run];
+    row.invalid.empty() ? run.cell.add(of, row) : static_cast<void>(++run.invalid);
   });
   return last;
 }
@@ -67,8 +58,9 @@ std::size_t count_imported_cells(const Store& store) {
   std::set<ComparedKey> keys;
   for (const StoredImport& file : store.imports()) {
     const std::vector<Series> series = store.series(file.id);
-    store.visit_rows(
-        file.id, [&](const ImportedRow& row) { keys.insert(compared_key(series[row.series], row.bytes)); });
+    store.visit_rows(file.id, [&](const ImportedRow& row) {
+      if (const auto key = cell_key(series[row.series], row.bytes)) keys.insert(*key);
+    });
   }
   return keys.size();
 }
