@@ -22,11 +22,11 @@ constexpr const char* script =
     R"bash(# Completion of plumbline for bash, and for zsh by bashcompinit. Made by: plumbline completion
 if [[ -n ${{ZSH_VERSION:-}} ]]; then autoload -U +X compinit bashcompinit && compinit && bashcompinit; fi
 _plumbline() {{
-  local word=${{COMP_WORDS[COMP_CWORD]}} last=${{COMP_WORDS[COMP_CWORD-1]}} options names
+  local word=${{COMP_WORDS[COMP_CWORD]}} last=${{COMP_WORDS[COMP_CWORD-1]}} options= names= name
   COMPREPLY=()
   case $last in
     --machine) names=$(plumbline list machines | cut -d' ' -f1) ;;
-    --suite) names="all $(plumbline list suites | cut -d' ' -f1)" ;;
+    --suite | --against) names="all $(plumbline list suites | cut -d' ' -f1)" ;;
     --op) names=$(plumbline list operations | cut -d' ' -f1) ;;
     --methods) names="all $(plumbline list methods | cut -d' ' -f1)" ;;
     --estimator) names=$(plumbline list estimators | cut -d' ' -f1) ;;
@@ -37,8 +37,12 @@ _plumbline() {{
   case ${{COMP_WORDS[1]}} in
 {options}  esac
   [[ $word == -* ]] && names=$options
-  COMPREPLY=($(compgen -W "$names" -- "$word"))
-  [[ -z $names || $last == --machine ]] && COMPREPLY+=($(compgen -f -- "$word"))
+  while read -r name; do  # not compgen -W, which would run what a machine's name says
+    [[ -n $name && $name == "$word"* ]] && COMPREPLY+=("$name")
+  done <<<"${{names// /$'\n'}}"
+  if [[ -z $names || $last == --machine ]]; then
+    while read -r name; do [[ -n $name ]] && COMPREPLY+=("$name"); done <<<"$(compgen -f -- "$word")"
+  fi
   return 0
 }}
 complete -o filenames -F _plumbline plumbline

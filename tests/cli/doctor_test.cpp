@@ -45,6 +45,18 @@ TEST(CompletionCommand, offers_commands_options_and_names) {
   EXPECT_EQ(completed("plumbline lesson --a", 2), "--answer\n");
 }
 
+// A name that a shell would run is offered as it is.
+TEST(CompletionCommand, runs_no_name) {
+  const std::string folder = fresh_path("machines");
+  const Ran ran = run_script(fmt::format(
+      "mkdir {0}; cd {0}; touch '$(touch${{IFS}}ran).toml'; export PLUMBLINE PLUMBLINE_MACHINES={0}; bash -c "
+      "'PATH=$(dirname \"$PLUMBLINE\"):$PATH; source <(plumbline completion); COMP_WORDS=(plumbline simulate "
+      "--machine \"\"); "
+      "COMP_CWORD=3; _plumbline; echo ${{COMPREPLY[0]}}'; ls",
+      folder));
+  EXPECT_EQ(ran.out, "$(touch${IFS}ran)\n$(touch${IFS}ran).toml\n");
+}
+
 TEST(Errors, name_every_command_where_there_is_none) {
   const std::string said = run("").err;
   for (const char* command : {"|translate|", "|merge|", "|lesson|", "|doctor|", "|completion|"})
