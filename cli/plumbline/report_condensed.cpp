@@ -25,7 +25,8 @@ void count(double value, Histogram& histogram) {
 
 std::optional<Histogram> histogram_of(const std::vector<double>& sorted) {
   if (sorted.empty() || sorted.front() == sorted.back()) return std::nullopt;
-  double low = at(sorted, 5, 1000), high = at(sorted, 995, 1000);
+  const std::size_t cut = (sorted.size() - 1) * 5 / 1000;  // as many on each side
+  double low = sorted[cut], high = sorted[sorted.size() - 1 - cut];
   const double more = (high - low) / 10;
   low = std::max(low - more, sorted.front());
   high = std::min(high + more, sorted.back());

@@ -21,9 +21,9 @@ struct Condensed {
   std::vector<double> quantiles{};
 };
 
-/// A histogram has 200 bins from the 0.5 % to the 99.5 % quantile and a tenth of that range more on each
-/// side, but not past the least and the greatest: a single outlier does not push all others into one bin.
-/// `points`: of the quantiles, at least 2.
+/// A histogram has 200 bins from the 0.5 % to the 99.5 % order statistic (as many values beyond each) and a
+/// tenth of that range more on each side, but not past the least and the greatest: a single outlier does not
+/// push all others into one bin. `points`: of the quantiles, at least 2.
 Condensed condensed(std::vector<double> values, std::size_t points);
 
 }  // namespace plumbline

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdlib>
 #include <optional>
 
 #include <fmt/format.h>
@@ -12,7 +13,9 @@ namespace plumbline {
 // Parts of "plumbline.report/1". Six digits of a number are more than a chart shows, and less than half the
 // bytes.
 
-inline nlohmann::ordered_json short_number(double value) { return std::stod(fmt::format("{:.6g}", value)); }
+inline nlohmann::ordered_json short_number(double value) {
+  return std::strtod(fmt::format("{:.6g}", value).c_str(), nullptr);  // takes what is nearly 0, too
+}
 
 inline nlohmann::ordered_json short_number(const std::optional<double>& value) {
   return value ? short_number(*value) : nlohmann::ordered_json(nullptr);

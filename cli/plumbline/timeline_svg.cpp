@@ -47,6 +47,8 @@ std::string escaped(std::string_view text) {
       safe += "&amp;";
     else if (c == '"')
       safe += "&quot;";
+    else if (c >= 0 && c < ' ')
+      safe += '?';  // XML has no such characters
     else
       safe += c;
   }

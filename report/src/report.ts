@@ -27,9 +27,13 @@ function timesSection(model: Model): Section {
   });
 }
 
-/** The first suite, and beside it its truth, or the same suite in another run. */
+/** Whether there is something to see: a spike of nearly equal values hides whatever is beside it. */
+const isSpread = ({histogram}: Cell) => histogram !== null && histogram.high - histogram.low > 1e-3 * histogram.high;
+
+/** The first suite whose times are spread, and beside it its truth, or the same suite in another run. */
 function firstTwo(cells: Cell[]): [Cell, Cell] {
-  const first = cells.find(cell => cell.suite !== truthSuite) ?? cells[0]!;
+  const others = cells.filter(cell => cell.suite !== truthSuite);
+  const first = others.find(isSpread) ?? others[0] ?? cells[0]!;
   const beside = cells.find(cell => cell.bytes === first.bytes && cell.suite === truthSuite) ??
     cells.find(cell => cell.bytes === first.bytes && cell.suite === first.suite && cell.run !== first.run) ??
     cells.find(cell => cell.bytes === first.bytes && cell !== first);

@@ -2,11 +2,14 @@
 import {button, element} from './dom.ts';
 import {startTheme, switchTheme, onThemeChange} from './theme.ts';
 import {legend, palette} from './timeline/colours.ts';
-import {schemeOf, whatIsDrawn, type TimelineData} from './timeline/model.ts';
+import {schemeOf, timeText, whatIsDrawn, type TimelineData} from './timeline/model.ts';
 import {Panel} from './timeline/panel.ts';
 
 const data: TimelineData = JSON.parse(document.getElementById('data')!.textContent!);
 const schemes = data.schemes.map(scheme => schemeOf(scheme, data.kinds));
+// One scale for all: what is thick in one scheme is thick in the other.
+const worst = Math.max(...schemes.map(scheme => scheme.largestClockError));
+for (const scheme of schemes) scheme.largestClockError = worst;
 const span = Math.max(...data.schemes.map(scheme => scheme.to - scheme.from));
 const panels = schemes.map((scheme, i) => new Panel(scheme, `timeline-${i + 1}`, span));
 document.title = `Timeline: ${data.schemes.map(scheme => scheme.name).join(' and ')}`;
@@ -19,7 +22,7 @@ function legendElement() {
     const paint = () => (swatch.style.background = palette()[what]!);
     paint();
     onThemeChange(paint);
-    return element('li', {}, swatch, words);
+    return element('li', {}, swatch, what === 'band' ? `${words}, up to ${timeText(worst * 1e12)}` : words);
   });
   return element('ul', {class: 'legend', 'aria-label': 'Colours'}, ...swatches);
 }

@@ -200,6 +200,29 @@ TEST(ReportData, RefusesWhatIsNoStore) {
   EXPECT_EQ(run("report").status, 2);
 }
 
+// The file's gl_tstart_sec and gl_tend_sec, 0.1 s each, of 5 observations on 2 processes: last end - first
+// start are 24.2375 (0.1049238275 - 0.1048995900), 0.4215, 0.5915, 0.7115 and 0.4210 us.
+TEST(ReportData, TakesReproMpisInstantsAsTimes) {
+  const std::string store = fresh_path("report_instants.db");
+  ASSERT_EQ(run("import " PLUMBLINE_TEST_DATA "/results/62_reprompi_window_observations.txt --store " + store)
+                .status,
+            0);
+  const json data = data_of({store});
+  ASSERT_EQ(data["cells"].size(), 1u);
+  EXPECT_EQ(data["cells"][0]["metric"], "latency, last end - first start");
+  EXPECT_THAT(
+      data["cells"][0]["quantiles"],
+      Pointwise(DoubleNear(1e-11), {0.421 * us, 0.4215 * us, 0.5915 * us, 0.7115 * us, 24.2375 * us}));
+}
+
+// 1e-310 is no normal double: its digits are taken all the same.
+TEST(ReportData, TakesNumbersThatAreNearlyZero) {
+  const std::string file = file_with("tiny.csv", "operation,bytes,seconds\nbcast,8,1e-310\nbcast,16,1e-6\n");
+  const std::string store = fresh_path("report_tiny.db");
+  ASSERT_EQ(run("import " + file + " --store " + store).status, 0);
+  EXPECT_EQ(data_of({store})["cells"].size(), 2u);
+}
+
 TEST(ReportData, RefusesJsonWithNothingToDraw) {
   const auto said_of = [](const std::string& text) {
     const Ran ran = run("report -o /dev/null " + file_with("report_wrong.json", text));
@@ -259,6 +282,14 @@ TEST(Condensed, KeepsAnOutlierOutOfTheBins) {
   EXPECT_EQ(all.histogram->above, 1u);
   EXPECT_EQ(all.n, 1001u);
   EXPECT_THAT(all.quantiles, ElementsAre(0, 100, 200, 300, 400, 500, 600, 700, 800, 900, 1e9));
+}
+
+// Of 7 values 0.5 % on a side are none.
+TEST(Condensed, CutsNothingOffFewValues) {
+  const Condensed all = condensed({1, 2, 3, 4, 5, 6, 7}, 11);
+  EXPECT_EQ(all.histogram->low, 1);
+  EXPECT_EQ(all.histogram->high, 7);
+  EXPECT_EQ(all.histogram->below + all.histogram->above, 0u);
 }
 
 // Half of the values around 10, half around 20: nothing between.

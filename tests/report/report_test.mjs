@@ -209,3 +209,16 @@ test('calls of 0 bytes are drawn beside others', async () => {
   const {page} = await drawn({}, zero);
   assert.equal(await page.locator(point).count(), 6);  // osu's and the truth's
 });
+
+test('every series has its name below the chart, however many there are', async () => {
+  plumbline('simulate', '--machine', 'logp-textbook', '--op', 'bcast', '--bytes', '1,64', '--processes', '4', '--suite', 'all', '--reps', '5',
+    '--store', 'all.db');
+  const all = join(folder, 'all.html');
+  plumbline('report', 'all.db', '-o', all);
+  const {page} = await drawn({viewport: {width: 390, height: 844}}, all);
+  const labels = await page.$$eval('#sizes .role-legend-label text', texts => texts.map(text => [text.textContent, text.getBoundingClientRect().right]));
+  const suites = await page.$$eval('#sizes details tbody tr td:first-child', cells => [...new Set(cells.map(cell => cell.textContent))]);
+  assert.ok(suites.length > 30);
+  assert.deepEqual(labels.map(([name]) => name).sort(), suites.sort());
+  assert.ok(labels.every(([, right]) => right <= 390));
+});

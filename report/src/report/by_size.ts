@@ -34,11 +34,17 @@ export function seriesOf(model: Model, cells: Cell[]): Series[] {
   return [...new Set(cells.map(model.seriesOf))].sort((a, b) => a.look - b.look);
 }
 
+/** As many columns as fit, so that every name is there and can be clicked on. */
+function legendOf(names: string[]) {
+  const widest = Math.min(260, 7 * Math.max(0, ...names.map(name => name.length))) + 32;
+  return {orient: 'bottom', title: null, labelLimit: 260, symbolLimit: 0, columns: {expr: `max(1, floor(width / ${widest}))`}};
+}
+
 /** The encodings of colour and shape, the same in every chart. */
 export function looksOf(series: Series[], theme: Theme) {
   const domain = series.map(one => one.label);
   return {
-    color: {field: 'series', type: 'nominal', legend: {orient: 'bottom', title: null, labelLimit: 260},
+    color: {field: 'series', type: 'nominal', legend: legendOf(domain),
       scale: {domain, range: series.map(one => colourOf(one.look, theme))}},
     shape: {field: 'series', type: 'nominal', scale: {domain, range: series.map(one => shapeOf(one.look))}},
   };
