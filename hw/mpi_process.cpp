@@ -11,6 +11,7 @@
 #include "hw/mpi_requests.hpp"
 #include "hw/nodes.hpp"
 #include "hw/prepared_calls.hpp"
+#include "hw/simulated_time.hpp"
 
 namespace plumbline {
 namespace {
@@ -29,7 +30,8 @@ MpiProcess::MpiProcess(MPI_Comm communicator, const Timer& timer, const BentCloc
       timer_(timer),
       clock_(clock),
       flushed_(options.cache == CacheState::cold ? options.cache_bytes : 0),
-      steps_a_second_(calibrate_compute_steps(timer)),
+      simulated_(time_is_simulated()),
+      steps_a_second_(simulated_ ? 0 : calibrate_compute_steps(timer)),
       requests_(std::make_unique<MpiRequests>()),
       calls_(std::make_unique<PreparedCalls>(
           communicator_, options.cache == CacheState::cycled ? 2 * options.cache_bytes : 0)) {}
@@ -37,12 +39,14 @@ MpiProcess::MpiProcess(MPI_Comm communicator, const Timer& timer, const BentCloc
 MpiProcess::~MpiProcess() { release_(communicator_); }
 
 void MpiProcess::wait_until(double local_time) {
-  while (now() < local_time) {
-  }
+  for (double left = local_time - now(); left > 0; left = local_time - now())
+    if (simulated_) pass_simulated_time(left);
 }
 
 void MpiProcess::compute(double seconds) {
-  if (seconds > 0) compute_steps(std::llround(seconds * steps_a_second_));
+  if (seconds <= 0) return;
+  if (simulated_) return pass_simulated_time(seconds);
+  compute_steps(std::llround(seconds * steps_a_second_));
 }
 
 void MpiProcess::flush_cache() {

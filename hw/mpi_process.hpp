@@ -91,7 +91,8 @@ class MpiProcess final : public Process {
   Timer timer_;
   BentClock clock_;
   std::vector<std::byte> flushed_;
-  double steps_a_second_ = 0;  // of compute()'s loop
+  bool simulated_ = false;     // hw/simulated_time.hpp
+  double steps_a_second_ = 0;  // of compute()'s loop; not where time is simulated
   std::unique_ptr<MpiRequests> requests_;
   std::unique_ptr<PreparedCalls> calls_;
   Execution* carried_on_ = nullptr;  // the nonblocking schedule that is under way

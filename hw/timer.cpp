@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "hw/counter_frequency.hpp"
+#include "hw/simulated_time.hpp"
 #include "hw/timer_quality.hpp"
 #include "models/errors.hpp"
 
@@ -51,6 +52,8 @@ TimerKind timer_named(std::string_view name) {
 Timer::Timer(TimerKind kind) : kind_(kind) {
   if (kind == TimerKind::gettimeofday) seconds_a_count_ = 1e-6;
   if (kind == TimerKind::tsc) {
+    if (time_is_simulated())
+      throw InputError("clock tsc: the counter does not know of simulated time; take wtime");
     const CheckedFrequency found = checked_counter_frequency();
     known_.frequency = found.hertz;
     known_.source = found.source;

@@ -42,7 +42,7 @@ Timer choose_timer(const World& world, std::optional<TimerKind> asked) {
 
 std::string library_name() {
   const std::string whole = library_version();
-  std::string name = whole.substr(0, whole.find_first_of(",\n"));
+  std::string name = whole.substr(0, std::min(whole.find_first_of(",\n"), whole.find(". ")));
   std::ranges::replace(name, '\t', ' ');  // MPICH Version:<tab>4.0.2
   return name;
 }
