@@ -10,8 +10,8 @@ namespace plumbline {
 /// communicator calls it.
 int node_of(MPI_Comm communicator);
 
-/// Gives all processes of a node the zero of their least rank, and a counter's frequency. Every process of
-/// the communicator calls it.
+/// Gives all processes of a node the zero of their least rank, and a counter's frequency; where time is
+/// simulated, all processes one zero. Every process of the communicator calls it.
 void agree_on_zero(MPI_Comm communicator, Timer& timer);
 
 }  // namespace plumbline

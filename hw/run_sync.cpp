@@ -7,6 +7,7 @@
 
 #include "hw/mpi_error.hpp"
 #include "hw/nodes.hpp"
+#include "hw/simulated_time.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline {
@@ -41,7 +42,7 @@ class Together {
 constexpr double no_fit = -1;  // in the place of a residual, which is 0 or more
 
 void require_one_time(int nodes, const Timer& timer) {
-  if (nodes > 1)
+  if (nodes > 1 && !time_is_simulated())
     throw InputError(
         fmt::format("the processes are on {} nodes: the error of a synchronisation is known only where all "
                     "share the true time; start them on one node",

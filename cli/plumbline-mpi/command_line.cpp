@@ -1,5 +1,6 @@
 #include "cli/plumbline-mpi/command_line.hpp"
 
+#include <cerrno>  // program_invocation_short_name
 #include <chrono>
 #include <csignal>
 #include <thread>
@@ -78,6 +79,8 @@ int run(World& world, int argc, const char* const* argv) {
 }  // namespace
 
 int run_mpi_command_line(int argc, char** argv) {
+  // What errors begin with; smpirun loads this program into another, smpimain.
+  program_invocation_short_name = const_cast<char*>("plumbline-mpi");
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is seen where it is written to (NobodyReads)
   try {
     World world(argc, argv);
