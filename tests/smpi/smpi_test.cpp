@@ -198,6 +198,18 @@ TEST(Smpi, KnowsTheErrorOfASynchronisationOnManyNodes) {
   EXPECT_LT(methods.at(1).at("error_s").at("0").get<double>(), 2e-9);
 }
 
+// The calibration knows nothing of the machine that it runs on; 1 ns is what its clock counts in.
+TEST(Smpi, CalibratesToTheMachineThatItRunsOn) {
+  const Ran ran = run_on_smpi(2, "calibrate");
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const Scratch scratch;
+  const LogGOPS found = read_machine(scratch.file("found.toml", ran.out)).network.between_nodes;
+  EXPECT_NEAR(to_seconds(found.L) * 1e6, L, 0.001);
+  EXPECT_NEAR(to_seconds(found.o_s) * 1e6, o, 0.001);
+  EXPECT_NEAR(to_seconds(found.o_r) * 1e6, o, 0.001);
+  EXPECT_NEAR(found.G * 1e-6, G, 1e-3 * G);
+}
+
 TEST(Smpi, EndsWithTheStatusOfAWrongInput) {
   const Ran ran = run_on_smpi(2, "--op bcst");
   EXPECT_EQ(ran.status, 2);
