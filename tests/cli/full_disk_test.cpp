@@ -1,4 +1,5 @@
 // A disk that is full: one line, exit status 3, and what was kept before is kept; a larger disk completes it.
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -13,18 +14,20 @@ namespace plumbline::test {
 namespace {
 
 namespace fs = std::filesystem;
+using testing::HasSubstr;
 
-/// Runs plumbline with $DISK, a file system of its own of this size; afterwards its files lie in that folder
-/// of the large disk. Status 77 where this user may not mount one.
-Ran on_small_disk(const std::string& size, const std::string& prepare, const std::string& arguments) {
+/// Runs a command with $DISK, a file system of its own of this size; afterwards its files lie in the folder
+/// kept() of the large disk. Status 77 where this user may not mount one.
+Ran on_small_disk(const std::string& size, const std::string& prepare, const std::string& command,
+                  Ran (*runner)(const std::string&) = run_script) {
   const std::string disk = fresh_path("disk"), kept = fresh_path("kept");
   fs::create_directory(disk);
   fs::create_directory(kept);
-  return run_script(fmt::format(
-      "export PLUMBLINE DISK={0}; unshare -m sh -c 'mount -t tmpfs -o size={2} none $DISK || exit 77; {3}; "
-      "\"$PLUMBLINE\" {4}; status=$?; rm -f $DISK/filler; cp -a $DISK/. {1}; exit $status' || "
-      "{{ status=$?; unshare -m true 2>/dev/null || exit 77; exit $status; }}",
-      disk, kept, size, prepare, arguments));
+  return runner(
+      fmt::format("export PLUMBLINE MPIRUN MEASURE DISK={0}; unshare -m true 2>/dev/null || exit 77; "
+                  "unshare -m sh -c 'mount -t tmpfs -o size={2} none $DISK || exit 77; "
+                  "{3}; {4}; status=$?; rm -f $DISK/filler; cp -a $DISK/. {1}; exit $status'",
+                  disk, kept, size, prepare, command));
 }
 
 std::string disk() { return fs::path(file_with("beside", "")).parent_path().string() + "/disk"; }
@@ -41,7 +44,7 @@ constexpr const char* sweep =
     "--reps 100 --jobs 1 --format csv ";
 
 TEST(FullDisk, KeepsTheCellsOfASimulationAndALargerOneCompletesIt) {
-  const Ran ran = on_small_disk("640k", "true", sweep + std::string("--store $DISK/run.db"));
+  const Ran ran = on_small_disk("640k", "true", std::string("$PLUMBLINE ") + sweep + "--store $DISK/run.db");
   SKIP_WITHOUT_MOUNT(ran);
   EXPECT_EQ(ran.status, 3);
   EXPECT_EQ(ran.err,
@@ -61,7 +64,7 @@ TEST(FullDisk, KeepsTheCellsOfASimulationAndALargerOneCompletesIt) {
 TEST(FullDisk, LeavesNoHalfMergedStore) {
   const std::string share = fresh_path("full-share.db");
   ASSERT_EQ(run(sweep + ("--store " + share)).status, 0);
-  const Ran ran = on_small_disk("640k", "true", "merge " + share + " --store $DISK/merged.db");
+  const Ran ran = on_small_disk("640k", "true", "$PLUMBLINE merge " + share + " --store $DISK/merged.db");
   SKIP_WITHOUT_MOUNT(ran);
   EXPECT_EQ(ran.status, 3);
   EXPECT_EQ(ran.err,
@@ -81,7 +84,8 @@ TEST(FullDisk, KeepsTheFilesOfAnImport) {
   const std::string whole = fresh_path("full-whole.db");
   ASSERT_EQ(run("import" + files + " --store " + whole).status, 0);
   const std::uintmax_t size = size_of(whole) * 4 / 5 / 1024;
-  const Ran ran = on_small_disk(fmt::format("{}k", size), "true", "import" + files + " --store $DISK/run.db");
+  const Ran ran =
+      on_small_disk(fmt::format("{}k", size), "true", "$PLUMBLINE import" + files + " --store $DISK/run.db");
   SKIP_WITHOUT_MOUNT(ran);
   EXPECT_EQ(ran.status, 3);
   EXPECT_EQ(ran.err,
@@ -102,7 +106,7 @@ TEST(FullDisk, LeavesAnOutputAsItWas) {
         std::string("simulate --machine gige --processes 2 --op bcast --bytes 8 --suite osu --reps 2")}) {
     const Ran ran =
         on_small_disk("100k", "echo old > $DISK/old; head -c 1M /dev/zero > $DISK/filler 2>/dev/null",
-                      command + " --output $DISK/old");
+                      "$PLUMBLINE " + command + " --output $DISK/old");
     SKIP_WITHOUT_MOUNT(ran);
     EXPECT_EQ(ran.status, 3) << command;
     EXPECT_EQ(ran.err, error_line("cannot write " + disk() + "/old: No space left on device")) << command;
@@ -110,6 +114,29 @@ TEST(FullDisk, LeavesAnOutputAsItWas) {
     EXPECT_FALSE(fs::exists(kept("old.part"))) << command;
   }
 }
+
+#ifdef PLUMBLINE_MPI_PROGRAM
+
+// An empty store has 0.35 MB, a cell 0.1 MB, of 2 x 2000 observations of 25 bytes.
+TEST(FullDisk, EndsAMeasurementAndALargerOneCompletesIt) {
+  const std::string measure =
+      "timeout 60 $MPIRUN 2 $MEASURE --op bcast --bytes 1..64 --suite osu --reps 2000 --store ";
+  const Ran ran = on_small_disk("700k", "true", measure + "$DISK/run.db", run_mpi_script);
+  SKIP_WITHOUT_MOUNT(ran);
+  EXPECT_EQ(ran.status, 3);
+  EXPECT_THAT(ran.err,
+              HasSubstr("plumbline-mpi: error: " + disk() +
+                        "/run.db: the disk is full; free some space: the cells written before are kept; say "
+                        "--resume to go on\n"));
+  const std::vector<StoredCell> before = cells_of(kept("run.db"));
+  EXPECT_GE(before.size(), 1u);
+  EXPECT_EQ(run_mpi_script(measure + kept("run.db") + " --resume").status, 0);
+  const std::vector<StoredCell> after = cells_of(kept("run.db"));
+  EXPECT_EQ(after.size(), 7u);
+  for (const StoredCell& cell : before) EXPECT_NE(std::ranges::find(after, cell), after.end());
+}
+
+#endif
 
 }  // namespace
 }  // namespace plumbline::test
