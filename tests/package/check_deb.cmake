@@ -13,7 +13,7 @@ endfunction()
 
 file(REMOVE_RECURSE ${SCRATCH})
 run(${CPACK} -G DEB --config ${BUILD}/CPackConfig.cmake -B ${SCRATCH}/made -D CPACK_DEBIAN_COMPRESSION_TYPE=gzip)
-file(GLOB package ${SCRATCH}/made/plumbline_${VERSION}_*.deb)
+file(GLOB package ${SCRATCH}/made/plumbline_${VERSION}-1_*.deb)
 run(${DPKG_DEB} --field ${package})
 expect("Package: plumbline\n")
 expect("Version: ${VERSION}-1\n")
