@@ -33,6 +33,21 @@ constexpr std::array<Mark, 8> marks{{{Kind::waiting, '.', ". waits"},
                                      {Kind::receive, 'r', "r receives"},
                                      {Kind::send, 's', "s sends"}}};
 
+/// What is shown late in a run is told from where it begins: four digits of 902.2 ms would say nothing.
+Picoseconds origin_of(const Scheme& scheme) {
+  constexpr Picoseconds late = 10;
+  return scheme.from > late * (scheme.to - scheme.from) ? scheme.from : 0;
+}
+
+std::string moment_text(const Scheme& scheme, Picoseconds time) {
+  return time_text(to_seconds(time - origin_of(scheme)));
+}
+
+std::string origin_text(const Scheme& scheme) {
+  if (origin_of(scheme) == 0) return "";
+  return fmt::format("{:>12}  times are since {:.9g} s of the run\n", "", to_seconds(origin_of(scheme)));
+}
+
 int column(const Scheme& scheme, Picoseconds time) {
   const double part = static_cast<double>(time - scheme.from) / static_cast<double>(scheme.to - scheme.from);
   return std::clamp(static_cast<int>(part * columns), 0, columns - 1);
@@ -81,9 +96,9 @@ std::string draw(const Scheme& scheme) {
   for (std::size_t row = 0; row < std::min(rows.size(), most_rows); ++row)
     text += fmt::format("{:>12} |{}|\n", row_name(scheme.timeline, static_cast<int>(row)), rows[row]);
   if (rows.size() > most_rows) text += fmt::format("{:>12} more rows\n", rows.size() - most_rows);
-  const std::string from = time_text(to_seconds(scheme.from)), to = time_text(to_seconds(scheme.to));
+  const std::string from = moment_text(scheme, scheme.from), to = moment_text(scheme, scheme.to);
   text += fmt::format("{:>12}  {}{:>{}}\n", "", from, to, columns - static_cast<int>(from.size()));
-  return text + fmt::format("{:>12}  {}\n", "", legend);
+  return text + fmt::format("{:>12}  {}\n", "", legend) + origin_text(scheme);
 }
 
 /// The first lines of a table, and how many there are more.
@@ -101,18 +116,18 @@ std::string measured_table(const Scheme& scheme) {
   std::size_t rows = 0;
   for (const Timeline::Stretch& one : scheme.measured()) {
     if (!is_shown(scheme, one.begin.at, one.end.at)) continue;
-    table.row({row_name(scheme.timeline, one.row), time_text(to_seconds(one.begin.at)),
-               time_text(to_seconds(one.end.at)), time_text(to_seconds(one.end.at - one.begin.at)),
+    table.row({row_name(scheme.timeline, one.row), moment_text(scheme, one.begin.at),
+               moment_text(scheme, one.end.at), time_text(to_seconds(one.end.at - one.begin.at)),
                symbols(scheme.timeline, one)});
     ++rows;
   }
   return cut(table.text(), rows);
 }
 
-std::string what_of(const Timeline::Message& message) {
+std::string what_of(const Scheme& scheme, const Timeline::Message& message) {
   if (!message.rendezvous) return "";
-  return fmt::format("asked for at {}, answered at {}", time_text(to_seconds(message.request_arrives)),
-                     time_text(to_seconds(message.answer_arrives)));
+  return fmt::format("asked for at {}, answered at {}", moment_text(scheme, message.request_arrives),
+                     moment_text(scheme, message.answer_arrives));
 }
 
 std::string message_table(const Scheme& scheme) {
@@ -125,8 +140,8 @@ std::string message_table(const Scheme& scheme) {
   std::ranges::stable_sort(shown, {}, &Timeline::Message::posted);
   for (const Timeline::Message* one : shown)
     table.row({row_name(scheme.timeline, one->from), "to " + row_name(scheme.timeline, one->to),
-               fmt::format("{}", one->bytes), time_text(to_seconds(one->leaves)),
-               time_text(to_seconds(one->arrives)), time_text(to_seconds(one->complete)), what_of(*one)});
+               fmt::format("{}", one->bytes), moment_text(scheme, one->leaves),
+               moment_text(scheme, one->arrives), moment_text(scheme, one->complete), what_of(scheme, *one)});
   return shown.empty() ? "" : cut(table.text(), shown.size());
 }
 

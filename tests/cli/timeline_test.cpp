@@ -243,6 +243,17 @@ TEST(TimelineText, DrawsEachProcess) {
   EXPECT_THAT(ran.out, HasSubstr("           3 |....."));
 }
 
+// Timed is from the window's begin to L = 5 us later, on process 1; what is shown begins a quarter of that,
+// 1.25 us, before. In four digits of the run's first second it could not be told.
+TEST(TimelineText, TellsLateTimesFromWhereThePictureBegins) {
+  const Ran ran =
+      run("timeline --machine logp-textbook --processes 2 --op bcast:flat --bytes 1 --suite reprompi-hca3 "
+          "--reps 1 "
+          "--warmup 0");
+  EXPECT_THAT(ran.out, HasSubstr("times are since "));
+  EXPECT_THAT(ran.out, HasSubstr("\n      1    1.250 us  6.250 us  5.000 us"));
+}
+
 TEST(Timeline, OfTwoSuitesHasBoth) {
   const Ran ran = run(textbook + "--suite osu --against mpiblib-max --format json");
   ASSERT_EQ(ran.status, 0) << ran.err;
