@@ -36,6 +36,7 @@ Machine launched(const Machine& machine, std::uint64_t seed, std::uint64_t launc
   network.between_nodes = scaled(network.between_nodes, factor);
   if (network.within_node) network.within_node = scaled(*network.within_node, factor);
   if (network.between_sites) network.between_sites = scaled(*network.between_sites, factor);
+  if (network.platform) network.platform->slowdown = factor;
   return result;
 }
 

@@ -11,6 +11,7 @@
 #include "models/collective.hpp"
 #include "models/loggops.hpp"
 #include "models/noise.hpp"
+#include "models/platform.hpp"
 #include "models/progression.hpp"
 
 namespace plumbline {
@@ -20,6 +21,7 @@ struct Network {
   LogGOPS between_nodes;
   std::optional<LogGOPS> within_node;    ///< [network.node]
   std::optional<LogGOPS> between_sites;  ///< [network.site]
+  std::optional<Platform> platform;      ///< [network.platform]: carries what is sent between nodes
   int processes_per_node = 1;
   int processes_per_site = std::numeric_limits<int>::max();
 
@@ -65,7 +67,8 @@ Collective resolve(const Machine& machine, Collective call, int processes);
 Collective open_mpi_choice(Collective call, int processes);
 
 /// The machine as launch number `launch` finds it: o, L and G of every class of sizes times one factor 1 +
-/// launch_sd N(0, 1), at least 0.1; times of at least 1 ps, where they were above 0, and at most a day.
+/// launch_sd N(0, 1), at least 0.1; times of at least 1 ps, where they were above 0, and at most a day. The
+/// links of a platform are slower by it.
 Machine launched(const Machine& machine, std::uint64_t seed, std::uint64_t launch);
 
 }  // namespace plumbline

@@ -16,7 +16,8 @@ enum class Purpose : std::uint32_t {
   shuffle = 5,
   order_of_cells = 6,
   bootstrap = 7,
-  planning = 8
+  planning = 8,
+  placement = 9
 };
 
 /// Philox4x32-10 (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", SC 2011): one block for a key

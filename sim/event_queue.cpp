@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <limits>
 
 namespace plumbline {
 namespace {
@@ -70,6 +71,13 @@ std::int64_t EventQueue::next_window() const {
   }
   assert(false && "the ring is not empty");
   return start;
+}
+
+Picoseconds EventQueue::next_horizon() const {
+  std::int64_t window = std::numeric_limits<std::int64_t>::max();
+  if (in_ring_ > 0) window = next_window();
+  if (!overflow_.empty()) window = std::min(window, overflow_.front().time >> shift_);
+  return (std::max(window, window_) + 1) << shift_;
 }
 
 // What lies beyond the ring comes into it as the ring moves on, before anything later is taken.

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <tuple>
 #include <vector>
 
 #include "models/picoseconds.hpp"
@@ -11,7 +12,7 @@ namespace plumbline {
 
 /// Something that happens to one process at one instant.
 struct Event {
-  enum class Kind : std::uint32_t { arrival, request, answer, data, wake };
+  enum class Kind : std::uint32_t { arrival, request, answer, data, wake, first_byte, landing };
 
   Event() = default;  // not initialised: chunks of them are taken from a pool
   Event(Picoseconds at, std::uint64_t of, std::int32_t from, std::uint32_t sent, std::int32_t to,
@@ -27,6 +28,11 @@ struct Event {
   Kind kind : 3;
 };
 static_assert(sizeof(Event) == 32);
+
+/// The order in which a process handles its events.
+inline bool earlier(const Event& a, const Event& b) {
+  return std::tie(a.time, a.sender, a.count) < std::tie(b.time, b.sender, b.count);
+}
 
 /// Events by windows of time: a ring of buckets as wide as the network's lookahead (the shortest time from
 /// cause to effect between processes), each a list of chunks from one pool; what lies beyond the ring waits
@@ -45,6 +51,9 @@ class EventQueue {
 
   /// The end (exclusive) of the last window taken: everything before it has happened, or is in that window.
   Picoseconds horizon() const { return (window_ + 1) << shift_; }
+
+  /// What horizon() will be when the next window is taken; the queue must not be empty.
+  Picoseconds next_horizon() const;
 
   /// Goes back, so that the next window taken may be the one of `time`; the queue must be empty.
   void rewind(Picoseconds time) { window_ = (time >> shift_) - 1; }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
-#include <tuple>
 
 #include "models/errors.hpp"
 #include "sim/launch_seed.hpp"
@@ -11,9 +10,10 @@
 namespace plumbline {
 namespace {
 
+/// Between nodes a platform's routes come on top.
 template <class Value>
-Picoseconds least_of_levels(const Network& network, Value value) {
-  Picoseconds least = value(network.between_nodes);
+Picoseconds least_of_levels(const Network& network, const Flows* flows, Value value) {
+  Picoseconds least = value(network.between_nodes) + (flows ? flows->least_latency() : 0);
   if (network.within_node) least = std::min(least, value(*network.within_node));
   if (network.between_sites) least = std::min(least, value(*network.between_sites));
   return least;
@@ -25,8 +25,8 @@ Picoseconds least_flight(const LogGOPS& level) { return least_of_costs(level, fl
 
 // The shortest time from what one process does to what happens to another: a message takes o_s + L, an answer
 // L.
-Picoseconds lookahead_of(const Network& network) {
-  return least_of_levels(network, [](const LogGOPS& level) {
+Picoseconds lookahead_of(const Network& network, const Flows* flows) {
+  return least_of_levels(network, flows, [](const LogGOPS& level) {
     const bool eager_only = level.S == std::numeric_limits<std::int64_t>::max();
     return eager_only ? least_flight(level)
                       : least_of_costs(level, [](const Costs& costs) { return costs.L; });
@@ -40,20 +40,18 @@ bool has_classes(const Network& network) {
          (network.between_sites && !network.between_sites->sizes.empty());
 }
 
-bool earlier(const Event& a, const Event& b) {
-  return std::tie(a.time, a.sender, a.count) < std::tie(b.time, b.sender, b.count);
-}
-
 }  // namespace
 
-LogGPNetwork::LogGPNetwork(const Machine& machine, int processes, std::uint64_t seed, std::uint64_t launch)
+LogGPNetwork::LogGPNetwork(const Machine& machine, int processes, std::uint64_t seed, std::uint64_t launch,
+                           Flows* flows)
     : processes_(processes),
       costs_(machine),
       jitter_(machine, seed, launch),
-      least_flight_(least_of_levels(machine.network, least_flight)),
+      least_flight_(least_of_levels(machine.network, flows, least_flight)),
       may_overtake_(jitter_.any() || has_classes(machine.network)),
       states_(static_cast<std::size_t>(processes)),
-      events_(lookahead_of(machine.network)) {
+      events_(lookahead_of(machine.network, flows)),
+      flows_(flows) {
   if (has_helper(machine.progression)) make_helpers(machine.progression);
   if (!machine.noise) return;
   for (int rank = 0; rank < processes; ++rank)
@@ -102,6 +100,7 @@ void LogGPNetwork::post(State& p, int rank, int to, std::uint32_t cost_index, st
   if (p.sent == std::numeric_limits<std::uint32_t>::max())
     throw RunError("a process sends more than 2^32 messages");
   Picoseconds arrival = handed_over + cost.latency;
+  if (flows_) arrival += route(rank, to, cost);
   if (may_overtake_) {
     const Picoseconds earliest = begin + least_flight_;
     arrival = p.channels.clamp(to, arrival + jitter_(rank, p.sent, 0, cost.level), earliest);
@@ -113,7 +112,7 @@ void LogGPNetwork::post(State& p, int rank, int to, std::uint32_t cost_index, st
                      to,
                      cost_index,
                      cost.rendezvous ? Event::Kind::request : Event::Kind::arrival};
-  events_.push(posted);
+  flows_ && !cost.rendezvous ? depart(posted) : events_.push(posted);
   if (recorder_) record_post(p, posted, begin, handed_over);
 }
 
@@ -146,7 +145,8 @@ Picoseconds LogGPNetwork::receive(State& p, const Event& event) {
 void LogGPNetwork::answer(const Event& request, Picoseconds posted) {
   const Cost& cost = costs_[request.cost];
   const Picoseconds leaves = std::max(request.time, posted);
-  const Picoseconds time = leaves + cost.latency + jitter_(request.sender, request.count, 1, cost.level);
+  Picoseconds time = leaves + cost.latency + jitter_(request.sender, request.count, 1, cost.level);
+  if (flows_) time += route(request.process, request.sender, cost);
   if (recorder_) recorder_->answers({request.sender, request.count}, leaves, time);
   const std::uint64_t key =
       request.key & point_to_point_bit ? request.key : static_cast<std::uint64_t>(request.process);
@@ -160,8 +160,10 @@ Picoseconds LogGPNetwork::inject(State& p, const Event& event, int to) {
   const Picoseconds begin = std::max(event.time, p.tx_free);
   p.tx_free = begin + cost.gap;
   --p.answers_left;
-  const Picoseconds arrival = begin + cost.latency + jitter_(event.sender, event.count, 2, cost.level);
-  events_.push({arrival, event.key, event.sender, event.count, to, event.cost, Event::Kind::data});
+  Picoseconds arrival = begin + cost.latency + jitter_(event.sender, event.count, 2, cost.level);
+  if (flows_) arrival += route(event.sender, to, cost);
+  const Event data{arrival, event.key, event.sender, event.count, to, event.cost, Event::Kind::data};
+  flows_ ? depart(data) : events_.push(data);
   if (recorder_) recorder_->injects({event.sender, event.count}, begin, arrival, cost);
   return begin + cost.serial;
 }
@@ -271,21 +273,28 @@ void LogGPNetwork::postpone_rest(State& p) {
 void LogGPNetwork::handle(State& p, const Event& event) {
   const bool collective = (event.key & point_to_point_bit) == 0;
   switch (event.kind) {
-    case Event::Kind::arrival: {
-      const Picoseconds complete = receive(p, event);
-      return collective ? collective_arrival(p, event, complete) : message_arrival(p, event, complete);
-    }
+    case Event::Kind::arrival:
+    case Event::Kind::data:
+      return hand_over(p, event, receive(p, event));
     case Event::Kind::request:
       return collective ? collective_request(p, event) : message_request(p, event);
     case Event::Kind::answer:
       return collective ? collective_answer(p, event) : message_answer(p, event);
-    case Event::Kind::data: {
-      const Picoseconds complete = receive(p, event);
-      return collective ? collective_data(p, event, complete) : message_data(p, event, complete);
-    }
     case Event::Kind::wake:
       return wake(p, event.process);
+    case Event::Kind::first_byte:
+      return first_byte(p, event);
+    case Event::Kind::landing:
+      return landing(p, event);
   }
+}
+
+// To what the message belongs to.
+void LogGPNetwork::hand_over(State& p, const Event& message, Picoseconds complete) {
+  const bool collective = (message.key & point_to_point_bit) == 0;
+  if (message.kind == Event::Kind::arrival)
+    return collective ? collective_arrival(p, message, complete) : message_arrival(p, message, complete);
+  return collective ? collective_data(p, message, complete) : message_data(p, message, complete);
 }
 
 // Whether all that happens to the process up to `time` has happened. If not, a wake is put there; it comes

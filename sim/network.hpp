@@ -11,6 +11,8 @@
 #include "models/machine.hpp"
 #include "sim/cost_table.hpp"
 #include "sim/event_queue.hpp"
+#include "sim/flights.hpp"
+#include "sim/flows.hpp"
 #include "sim/helper.hpp"
 #include "sim/jitter.hpp"
 #include "sim/point_to_point.hpp"
@@ -29,7 +31,9 @@ namespace plumbline {
 class LogGPNetwork {
  public:
   /// The machine as this launch finds it. Where its progress needs one, every process has a helper.
-  LogGPNetwork(const Machine& machine, int processes, std::uint64_t seed, std::uint64_t launch);
+  /// `flows`, where the machine has a platform, must live on.
+  LogGPNetwork(const Machine& machine, int processes, std::uint64_t seed, std::uint64_t launch,
+               Flows* flows = nullptr);
 
   int processes() const { return processes_; }
   CostTable& costs() { return costs_; }
@@ -107,6 +111,10 @@ class LogGPNetwork {
   /// ended.
   void step(std::vector<int>& ready);
   Picoseconds horizon() const { return events_.horizon(); }
+  /// What horizon() will be after the next step(); there are events.
+  Picoseconds next_horizon() const { return events_.next_horizon(); }
+  /// A flow is over (Flows), at its instant.
+  void flow_ends(std::uint32_t flight, Picoseconds time);
 
   /// What a process needs that goes on soon: its state, and a little later what that points to.
   void prefetch_process(int rank) const { plumbline::prefetch(&state(rank)); }
@@ -189,6 +197,17 @@ class LogGPNetwork {
   void report(State& p, int rank);
   PointToPoint& messages_of(State& p);
 
+  // flights.cpp: messages on a platform
+  Picoseconds route(int from, int to, const Cost& cost);
+  void depart(const Event& message);
+  void first_byte(State& p, const Event& event);
+  void land(const Event& event, std::uint32_t flight, Picoseconds time);
+  void landing(State& p, const Event& event);
+  void hand_over(State& p, const Event& message, Picoseconds complete);
+  static bool is_eager_point_to_point(const Event& message) {
+    return message.kind == Event::Kind::arrival && (message.key & point_to_point_bit) != 0;
+  }
+
   // helpers.cpp
   void make_helpers(const Progression& progression);
   void wake_helper(State& p);
@@ -215,10 +234,12 @@ class LogGPNetwork {
 
   // point_to_point.cpp
   void message_arrival(State& p, const Event& event, Picoseconds complete);
+  void message_landing(State& p, const Event& event);
   void message_request(State& p, const Event& event);
   void message_answer(State& p, const Event& event);
   void message_data(State& p, const Event& event, Picoseconds complete);
   void deliver(State& p, int rank, std::uint32_t message, std::uint32_t request);
+  void complete(State& p, int rank, std::uint32_t message);
   void completed(State& p, int rank, std::uint32_t request);
   void take(State& p, int rank, const PointToPoint::Request& request);
 
@@ -231,6 +252,8 @@ class LogGPNetwork {
   std::vector<State> states_;       // processes, then their helpers
   EventQueue events_;
   MessagePool pool_;
+  Flows* const flows_;  // nullptr: no platform
+  Flights flights_;
 
   std::vector<Event> window_;          // being handled
   std::vector<std::int32_t> links_;    // next event of the same process in window_

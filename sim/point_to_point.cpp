@@ -47,8 +47,9 @@ std::uint32_t LogGPNetwork::isend(int rank, int to, int tag, std::int64_t bytes,
   const std::uint32_t request = mine.add(PointToPoint::Request::Kind::send);
   const std::uint32_t index = pool_.add();
   PointToPointMessage& message = pool_[index];
-  message = {
-      rank, to, tag, cost, p.sent, request, 0, costs_[cost].rendezvous, 0, 0, std::move(message.payload)};
+  message = {rank,   to,      tag, cost,
+             p.sent, request, 0,   costs_[cost].rendezvous,
+             false,  0,       0,   std::move(message.payload)};
   message.payload.assign(payload.begin(), payload.end());
   post(p, rank, to, cost, point_to_point_bit | index);
   if (!message.rendezvous) {
@@ -89,7 +90,8 @@ void copy_payload(const PointToPointMessage& message, std::span<std::byte> data)
 
 }  // namespace
 
-// A message meets its receive. The receive is complete if the message was eager; else the data are asked for.
+// A message meets its receive. The receive is complete if the message was eager and is all there; else the
+// data are asked for.
 void LogGPNetwork::deliver(State& p, int rank, std::uint32_t index, std::uint32_t number) {
   PointToPointMessage& message = pool_[index];
   const auto posted = std::find_if(p.messages->posted.begin(), p.messages->posted.end(),
@@ -101,17 +103,24 @@ void LogGPNetwork::deliver(State& p, int rank, std::uint32_t index, std::uint32_
   request.source = message.from;
   request.count = message.count;
   request.busy = costs_[message.cost].receive_busy;
+  message.receive_request = number;
   if (message.rendezvous) {
-    message.receive_request = number;
     answer({message.time, point_to_point_bit | index, message.from, message.count, rank, message.cost,
             Event::Kind::request},
            posted_at);
     return;
   }
+  if (!message.under_way) complete(p, rank, index);
+}
+
+// An eager message is all there, and has met its receive.
+void LogGPNetwork::complete(State& p, int rank, std::uint32_t index) {
+  const PointToPointMessage& message = pool_[index];
+  PointToPoint::Request& request = p.messages->request(message.receive_request);
   request.time = message.time;
   request.order = message.order;
   pool_.remove(index);
-  completed(p, rank, number);
+  completed(p, rank, message.receive_request);
 }
 
 void LogGPNetwork::completed(State& p, int rank, std::uint32_t number) {
@@ -131,6 +140,16 @@ void LogGPNetwork::message_arrival(State& p, const Event& event, Picoseconds com
     return deliver(p, event.process, index, posted.request);
   }
   mine.unexpected.push_back(index);
+}
+
+// It met its receive, or did not, when its first byte came.
+void LogGPNetwork::message_landing(State& p, const Event& event) {
+  const auto index = static_cast<std::uint32_t>(event.key);
+  PointToPointMessage& message = pool_[index];
+  message.under_way = false;
+  message.time = event.time;
+  message.order = p.received++;
+  if (message.receive_request != 0) complete(p, event.process, index);
 }
 
 void LogGPNetwork::message_request(State& p, const Event& event) { message_arrival(p, event, event.time); }

@@ -21,6 +21,7 @@ struct PointToPointMessage {
   std::uint32_t count = 0;  // the sender's messages before it
   std::uint32_t send_request = 0, receive_request = 0;
   bool rendezvous = false;
+  bool under_way = false;   // on a platform: the first byte is there, others are not
   Picoseconds time = 0;     // when unexpected: m of an eager message, q of a request
   std::uint32_t order = 0;  // when unexpected: of reception
   boost::container::small_vector<std::byte, 16> payload;  // two numbers, or more elsewhere

@@ -138,6 +138,13 @@ void Recorder::arrives(MessageName name, Picoseconds taken, const MessageCost& c
   add(message.to, Kind::receive_gap, taken, taken + cost.gap, static_cast<std::ptrdiff_t>(number));
 }
 
+// What is later than R + (k-1)G is no parameter's.
+void Recorder::lands(MessageName name, Picoseconds complete) {
+  const std::size_t number = index(name);
+  legs_[number].complete = moved(legs_[number].complete, complete);
+  timeline_.messages[number].complete = complete;
+}
+
 // max(t, m) + o_r + (k-1)O, and what combining takes.
 void Recorder::takes(int row, MessageName name, Picoseconds begin, Picoseconds end) {
   const std::size_t number = index(name);

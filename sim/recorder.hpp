@@ -39,6 +39,8 @@ class Recorder {
   void answers(MessageName name, Picoseconds leaves, Picoseconds arrives);
   void injects(MessageName name, Picoseconds leaves, Picoseconds arrives, const MessageCost& cost);
   void arrives(MessageName name, Picoseconds taken, const MessageCost& cost);
+  /// On a platform: complete, after it arrived.
+  void lands(MessageName name, Picoseconds complete);
 
   // A row's processor.
 

@@ -52,7 +52,8 @@ struct Truth {
   std::uint64_t messages = 0;
 };
 /// The operation `reps` times alone: started everywhere at one true instant on an idle network, to the end of
-/// the last process. No engine: may be called any number of times.
+/// the last process. No engine, but on a platform: may be called any number of times there is
+/// none.
 Truth truth(const Launch& launch, const Collective& operation, int reps);
 
 /// Bytes that simulating the call needs at this size, roughly (stacks, network and schedules). Takes time and

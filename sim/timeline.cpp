@@ -36,7 +36,8 @@ std::vector<Timeline::ClockError> clock_errors(const Timeline& timeline, const K
 
 Timeline timeline_of(const Launch& launch, const Collective& operation, std::span<const Picoseconds> starts) {
   const Machine machine = launched(launch.machine, launch.seed, launch.launch);
-  LogGPNetwork network(machine, launch.processes, launch.seed, launch.launch);
+  const auto flows = make_flows(machine, launch.processes, launch.seed, launch.launch);
+  LogGPNetwork network(machine, launch.processes, launch.seed, launch.launch, flows.get());
   ProgramCache programs(machine, launch.processes, network.costs());
   const Program& program = programs.get(operation);
   Recorder recorder(machine, launch.processes, launch.processes, operation.bytes);
@@ -48,8 +49,7 @@ Timeline timeline_of(const Launch& launch, const Collective& operation, std::spa
     recorder.begins_at(rank, start);
     network.start(rank, program);
   }
-  std::vector<int> ready;
-  while (network.has_events()) network.step(ready);
+  run_events(network, flows.get());
   for (int rank = 0; rank < launch.processes; ++rank)
     if (!network.idle(rank))
       throw RunError("the operation never ends: process " + std::to_string(rank) + ", " +

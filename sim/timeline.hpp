@@ -8,7 +8,8 @@
 namespace plumbline {
 
 /// Who did what when in one call alone, on an idle network: process i calls at starts[i], all at 0 where
-/// there are none. No engine: may be called any number of times.
+/// there are none. No engine, but on a platform: may be called any number of times there is
+/// none.
 Timeline timeline_of(const Launch& launch, const Collective& operation,
                      std::span<const Picoseconds> starts = {});
 

@@ -20,6 +20,7 @@ namespace plumbline {
 namespace s4u = simgrid::s4u;
 
 struct Actors {
+  s4u::Host* host = nullptr;  // of all: nothing is computed there
   std::vector<s4u::ActorPtr> by_rank;
 
   /// A process's, or that of the process whose helper it is.
@@ -46,7 +47,8 @@ std::vector<Clock> make_clocks(const Launch& launch) {
 
 World::World(const Launch& launch)
     : launch_(prepared(launch)),
-      network_(launch_.machine, launch.processes, launch.seed, launch.launch),
+      flows_(make_flows(launch_.machine, launch.processes, launch.seed, launch.launch)),
+      network_(launch_.machine, launch.processes, launch.seed, launch.launch, flows_.get()),
       programs_(launch_.machine, launch.processes, network_.costs()),
       clocks_(make_clocks(launch_)),
       starts_(static_cast<std::size_t>(launch.processes)),
@@ -61,18 +63,33 @@ World::World(const Launch& launch)
 World::~World() = default;
 
 void World::run(const std::function<void(Process&)>& body) {
+  if (flows_) {
+    actors_->host = s4u::Engine::get_instance()->get_all_hosts().front();
+    create_actors(body);
+    flows_->run([this] { pump(); },
+                [this](std::uint32_t flight, Picoseconds time) { network_.flow_ends(flight, time); });
+  } else {
+    run_without_flows(body);
+  }
+  if (failure_) std::rethrow_exception(failure_);
+}
+
+void World::run_without_flows(const std::function<void(Process&)>& body) {
   xbt_log_control_set("root.thres:error");  // SimGrid would report each setting
   int argc = 1;
   char name[] = "plumbline";
   char* argv[] = {name, nullptr};
   s4u::Engine engine(&argc, argv);
   configure_engine(launch_.processes);
-  s4u::Host* host = s4u::create_full_zone("plumbline")->create_host("host", 1e9)->seal();
-  for (int rank = 0; rank < launch_.processes; ++rank) {
-    actors_->by_rank.push_back(s4u::Actor::create("process", host, [this, rank, &body] { act(rank, body); }));
-  }
+  actors_->host = s4u::create_full_zone("plumbline")->create_host("host", 1e9)->seal();
+  create_actors(body);
   engine.run();
-  if (failure_) std::rethrow_exception(failure_);
+}
+
+void World::create_actors(const std::function<void(Process&)>& body) {
+  for (int rank = 0; rank < launch_.processes; ++rank)
+    actors_->by_rank.push_back(
+        s4u::Actor::create("process", actors_->host, [this, rank, &body] { act(rank, body); }));
 }
 
 // An exception must not leave an actor. The first one is kept; what the others wait for no longer matters.
@@ -187,12 +204,14 @@ void World::one_less_awake() {
 }
 
 void World::set_timer() {
+  if (flows_) return flows_->call();
   const double now = s4u::Engine::get_clock();
   simgrid::kernel::timer::Timer::set(std::max(now, to_seconds(std::max<Picoseconds>(network_.horizon(), 0))),
                                      [this] { pump(); });
 }
 
 void World::pump() {
+  if (awake_ > 0) return;  // a flow ended while actors were resumed
   if (failure_) std::rethrow_exception(failure_);
   if (running_ == 0) return;
   if (resumed_ == ready_.size()) await_ready();
@@ -203,7 +222,8 @@ void World::await_ready() {
   ready_.clear();
   resumed_ = woken_ = 0;
   while (ready_.empty()) {
-    if (network_.has_events()) {
+    if (something_happens()) {
+      if (flows_ && !flows_->reach(network_.has_events() ? network_.next_horizon() : never)) return;
       network_.step(ready_);
     } else if (met_ == running_) {
       end_meeting();

@@ -19,8 +19,9 @@ struct Actors;
 ///
 /// SimGrid gives the actors their contexts and the clock. The network sits behind one kernel timer, set when
 /// the last awake actor falls asleep: windows of events are handled until some process can go on, and those
-/// actors are resumed. An actor sleeps only when it asks for something that is not known yet (its time, a
-/// message); collectives that are called in a row are queued in the network meanwhile.
+/// actors are resumed. On a platform SimGrid has to carry the flows as far as a window reaches before it can
+/// be handled. An actor sleeps only when it asks for something that is not known yet (its time, a message);
+/// collectives that are called in a row are queued in the network meanwhile.
 class World {
  public:
   explicit World(const Launch& launch);
@@ -62,6 +63,9 @@ class World {
 
  private:
   void act(int rank, const std::function<void(Process&)>& body);
+  bool something_happens() const { return network_.has_events() || (flows_ && flows_->any()); }
+  void create_actors(const std::function<void(Process&)>& body);
+  void run_without_flows(const std::function<void(Process&)>& body);
   void one_less_awake();
   void set_timer();
   void pump();
@@ -75,6 +79,7 @@ class World {
   [[noreturn]] void throw_deadlock() const;
 
   Launch launch_;
+  std::unique_ptr<Flows> flows_;  // where the machine has a platform
   LogGPNetwork network_;
   ProgramCache programs_;
   Blank blank_;

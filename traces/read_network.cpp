@@ -6,18 +6,16 @@
 
 #include "models/errors.hpp"
 #include "traces/read_distribution.hpp"
+#include "traces/read_platform.hpp"
 
 namespace plumbline {
 namespace {
 
 using Path = std::filesystem::path;
 
-void refuse_platform(const TomlSection& section) {
-  const std::string kind = section.text("kind").value_or("loggp");
-  if (kind == "loggp") return;
-  const std::string_view known[] = {"loggp"};
-  if (kind == "platform") section.refuse("kind", "kind = \"platform\" is not available; only \"loggp\" is");
-  section.at("kind", [&] { throw_unknown("kind of network", kind, known); });
+bool is_platform(const TomlSection& network) {
+  constexpr std::string_view known[] = {"loggp", "platform"};
+  return network.one_of("kind", "kind of network", known, 0) == 1;
 }
 
 /// Changes `time` where the section has the key.
@@ -92,8 +90,15 @@ SizeClass read_class(const TomlSection& section, const LogGOPS& level, std::int6
                                size.up_to, before));
   }
   set_costs(section, size);
-  check_delay(section, size, level.S);
   return size;
+}
+
+/// Routes take time themselves (read_platform).
+void check_delays(const TomlSection& section, const LogGOPS& level) {
+  check_delay(section, level, level.S);
+  if (level.sizes.empty()) return;
+  const std::vector<TomlSection> sizes = section.sections("sizes");
+  for (std::size_t i = 0; i < sizes.size(); ++i) check_delay(sizes[i], level.sizes[i], level.S);
 }
 
 /// Classes belong to one level: another has its own, or none.
@@ -109,18 +114,16 @@ void set_sizes(const TomlSection& section, LogGOPS& level) {
 
 /// `level` with what the section says.
 LogGOPS read_level(const TomlSection& section, const Path& file, LogGOPS level) {
-  refuse_platform(section);
   set_costs(section, level);
   set_threshold(section, level);
   set_jitter(section, file, level);
-  check_delay(section, level, level.S);
   set_sizes(section, level);
   return level;
 }
 
-/// Between nodes everything must be said, but for O, S and jitter.
-void require_parameters(const TomlSection& section) {
-  section.required(section.time("L"), "L", "L = \"2.5us\"");
+/// Between nodes everything must be said, but for O, S and jitter; the routes of a platform say L.
+void require_parameters(const TomlSection& section, bool platform) {
+  if (!platform) section.required(section.time("L"), "L", "L = \"2.5us\"");
   if (!section.has("o") && !section.has("o_s") && !section.has("o_r")) {
     section.required(section.time("o"), "o", "o = \"0.5us\"");
   }
@@ -138,7 +141,11 @@ std::optional<LogGOPS> read_sublevel(const TomlSection& network, std::string_vie
   const auto section = network.section(key);
   if (!section) return std::nullopt;
   section->allow({"kind", "L", "o", "o_s", "o_r", "g", "G", "O", "S", "jitter", "sizes"});
-  return read_level(*section, file, between_nodes);
+  if (is_platform(*section))
+    section->refuse("kind", fmt::format("[{}] is \"loggp\": only [network] has a platform", section->name()));
+  const LogGOPS level = read_level(*section, file, between_nodes);
+  check_delays(*section, level);
+  return level;
 }
 
 /// Nodes and sites are blocks of ranks; a node must not straddle two sites.
@@ -171,6 +178,32 @@ void check_levels(const TomlSection& root, const TomlSection& section, const Net
   }
 }
 
+/// A platform is between nodes: what is within one needs a level of its own, and sites are part of the
+/// routes.
+void check_platform(const TomlSection& root, const TomlSection& section, const Network& network) {
+  if (network.between_sites)
+    section.refuse("site",
+                   "[network.site] and a platform exclude each other: its routes are those between sites");
+  if (network.processes_per_node == 1) return;
+  const auto node = section.section("node");
+  if (!node)
+    root.refuse("processes_per_node",
+                "processes of a node need [network.node] beside a platform: its routes are between nodes");
+  node->required(node->time("L"), "L", "L = \"0.3us\"");
+}
+
+std::optional<Platform> read_platform_of(const TomlSection& section, const Path& file) {
+  const bool none = !section.has("platform") || section.says("platform", "none");
+  if (is_platform(section))
+    return read_platform(section.required(none ? std::nullopt : section.section("platform"), "platform",
+                                          "platform = { kind = \"cluster\", bandwidth = \"1GB/s\", latency = "
+                                          "\"1us\" }"),
+                         file);
+  if (!none)
+    section.refuse("platform", "platform has no effect without kind = \"platform\"; leave one of them out");
+  return std::nullopt;
+}
+
 }  // namespace
 
 void refuse_outside_network(const TomlSection& root) {
@@ -189,15 +222,18 @@ double picoseconds_per_byte(double seconds_per_byte) {
 Network read_network(const TomlSection& root, const Path& file) {
   const TomlSection section =
       root.required(root.section("network"), "[network]", "L, o, g and G below [network]");
-  section.allow({"kind", "L", "o", "o_s", "o_r", "g", "G", "O", "S", "jitter", "sizes", "node", "site"});
-  refuse_platform(section);
-  require_parameters(section);
+  section.allow(
+      {"kind", "L", "o", "o_s", "o_r", "g", "G", "O", "S", "jitter", "sizes", "node", "site", "platform"});
+  require_parameters(section, is_platform(section));
   Network network;
   read_blocks(root, network);
+  network.platform = read_platform_of(section, file);
   network.between_nodes = read_level(section, file, {});
+  if (!network.platform) check_delays(section, network.between_nodes);
   network.within_node = read_sublevel(section, "node", file, network.between_nodes);
   network.between_sites = read_sublevel(section, "site", file, network.between_nodes);
   check_levels(root, section, network);
+  if (network.platform) check_platform(root, section, network);
   return network;
 }
 

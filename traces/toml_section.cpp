@@ -81,6 +81,18 @@ double in_a_day(const toml::node& node, std::string_view key, double value) {
   return value;
 }
 
+/// Throws InputError without a place unless least <= value < 2^31.
+int count_of(const toml::node& node, std::string_view key, int least) {
+  if (!node.is_integer())
+    throw InputError(fmt::format("{} must be a whole number, not {}", key,
+                                 as_quantity(node).value_or(std::string(type_in_words(node)))));
+  const std::int64_t value = node.as_integer()->get();
+  if (value < least) throw InputError(fmt::format("{} must be at least {}, not {}", key, least, value));
+  if (value > std::numeric_limits<int>::max())
+    throw InputError(fmt::format("{} must be below 2^31, not {}", key, value));
+  return static_cast<int>(value);
+}
+
 double time_of(const toml::node& node, std::string_view key) {
   return in_a_day(node, key, quantity(node, key, a_time, parse_time));
 }
@@ -151,15 +163,26 @@ std::optional<double> TomlSection::number(std::string_view key) const {
 std::optional<int> TomlSection::count(std::string_view key, int least) const {
   const toml::node* node = find(key);
   if (node == nullptr) return std::nullopt;
-  if (!node->is_integer()) {
-    refuse(key, fmt::format("{} must be a whole number, not {}", key,
-                            as_quantity(*node).value_or(std::string(type_in_words(*node)))));
-  }
-  const std::int64_t value = node->as_integer()->get();
-  if (value < least) refuse(key, fmt::format("{} must be at least {}, not {}", key, least, value));
-  if (value > std::numeric_limits<int>::max())
-    refuse(key, fmt::format("{} must be below 2^31, not {}", key, value));
-  return static_cast<int>(value);
+  return at(key, [&] { return count_of(*node, key, least); });
+}
+
+std::vector<int> TomlSection::counts(std::string_view key) const {
+  std::vector<int> result;
+  const toml::node* node = find(key);
+  if (node == nullptr) return result;
+  if (!node->is_array())
+    refuse(key, fmt::format("{} must be an array of whole numbers, not {}", key, type_in_words(*node)));
+  for (const toml::node& item : *node->as_array()) at(key, [&] { result.push_back(count_of(item, key, 1)); });
+  return result;
+}
+
+std::size_t TomlSection::one_of(std::string_view key, std::string_view what,
+                                std::span<const std::string_view> known, std::size_t absent) const {
+  const std::optional<std::string> word = text(key);
+  if (!word) return absent;
+  const auto found = std::ranges::find(known, *word);
+  if (found == known.end()) at(key, [&] { throw_unknown(what, *word, known); });
+  return static_cast<std::size_t>(found - known.begin());
 }
 
 std::optional<std::string> TomlSection::text(std::string_view key) const {

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,6 +46,7 @@ class TomlSection {
   std::optional<TomlSection> section(std::string_view key) const;
   std::vector<TomlSection> sections(std::string_view key) const;  ///< an array of tables; empty where absent
   std::vector<double> times(std::string_view key) const;          ///< an array of times, seconds, at least 0
+  std::vector<int> counts(std::string_view key) const;            ///< an array; empty where absent
   std::vector<std::string> texts_or_counts(std::string_view key) const;  ///< an array, empty where absent
   std::vector<std::string> scalars(std::string_view key) const;  ///< one, or an array; empty where absent
 
@@ -68,6 +70,10 @@ class TomlSection {
   /// Calls `read`, and puts the place of `key` before the text of an InputError.
   template <class Read>
   auto at(std::string_view key, Read&& read) const;
+
+  /// The place of the text that `key` has among `known`, which are each a `what`; `absent` where it has none.
+  std::size_t one_of(std::string_view key, std::string_view what, std::span<const std::string_view> known,
+                     std::size_t absent) const;
 
   /// Calls `make`, whose InputErrors begin with the name of a parameter, which is the key's: puts the place
   /// of that key before them.

@@ -7,6 +7,7 @@
 #include <variant>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "models/errors.hpp"
 #include "traces/machine_file.hpp"
@@ -78,8 +79,9 @@ void write_costs(Text& text, const Costs& costs) {
   text.key("O", per_byte_text(costs.O));
 }
 
-void write_level(Text& text, const std::string& name, const LogGOPS& level) {
+void write_level(Text& text, const std::string& name, const LogGOPS& level, bool platform = false) {
   text.table(name);
+  if (platform) text.key("kind", "\"platform\"");
   write_costs(text, level);
   const bool never_waits = level.S == std::numeric_limits<std::int64_t>::max();
   text.key("S", never_waits ? "\"never\"" : fmt::format("\"{}B\"", level.S));
@@ -89,6 +91,42 @@ void write_level(Text& text, const std::string& name, const LogGOPS& level) {
     text.key("up_to", fmt::format("\"{}B\"", size.up_to));
     write_costs(text, size);
   }
+}
+
+std::string counts_text(const std::vector<int>& counts) {
+  return fmt::format("[{}]", fmt::join(counts, ", "));
+}
+
+void write_parts(Text& text, const std::string& key, const Platform::Parts& parts) {
+  text.key(key, counts_text({parts.count, parts.links}));
+}
+
+void write_platform(Text& text, const Platform& platform) {
+  using enum Platform::Kind;
+  text.table("network.platform");
+  text.key("kind", toml_text(platform_kinds[static_cast<std::size_t>(platform.kind)]));
+  if (platform.kind == file) {
+    text.key("file", toml_text(platform.file));
+  } else {
+    text.key("bandwidth", per_byte_text(platform.G));
+    text.key("latency", picosecond_text(platform.latency));
+  }
+  if (platform.backbone_G > 0) text.key("backbone", per_byte_text(platform.backbone_G));
+  if (platform.kind == fat_tree) {
+    text.key("down", counts_text(platform.down));
+    text.key("up", counts_text(platform.up));
+    text.key("parallel", counts_text(platform.parallel));
+  }
+  if (platform.kind == torus) text.key("dimensions", counts_text(platform.dimensions));
+  if (platform.kind == dragonfly) {
+    write_parts(text, "groups", platform.groups);
+    write_parts(text, "chassis", platform.chassis);
+    write_parts(text, "routers", platform.routers);
+    text.key("nodes", std::to_string(platform.nodes));
+  }
+  if (!platform.shares) text.key("sharing", "\"none\"");
+  if (platform.placement != Platform::Placement::block)
+    text.key("placement", toml_text(placements[static_cast<std::size_t>(platform.placement)]));
 }
 
 std::string spread_text(const Spread& spread, bool is_time) {
@@ -185,7 +223,8 @@ std::string machine_file_text(const Machine& machine, const MachineComments& com
   refuse_rules(machine);
   Text text(comments);
   write_head(text, machine);
-  write_level(text, "network", machine.network.between_nodes);
+  write_level(text, "network", machine.network.between_nodes, machine.network.platform.has_value());
+  if (machine.network.platform) write_platform(text, *machine.network.platform);
   if (machine.network.within_node) write_level(text, "network.node", *machine.network.within_node);
   if (machine.network.between_sites) write_level(text, "network.site", *machine.network.between_sites);
   if (machine.combine > 0) text.table("compute"), text.key("combine", per_byte_text(machine.combine));

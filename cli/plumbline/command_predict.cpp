@@ -28,6 +28,14 @@ void check_one(std::size_t cells) {
         fmt::format("predict takes one cell, not {}: one operation, size and number of processes", cells));
 }
 
+void refuse_platform(const Machine& machine) {
+  if (machine.network.platform)
+    throw InputError(
+        "predict evaluates LogGOPS, which knows no platform; plumbline simulate (its truth) and timeline do, "
+        "or "
+        "take the platform away: --set network.kind=loggp --set network.platform=none --set network.L=TIME");
+}
+
 class Predict final : public Command {
  public:
   explicit Predict(CLI::App& program) : app_(*program.add_subcommand("predict", about)) {
@@ -44,6 +52,7 @@ class Predict final : public Command {
     std::vector<std::string> notes;  // about suites: none runs here
     const Study study = make_study(wishes_, notes);
     check_one(study.cells.size());
+    refuse_platform(study.machine);
     check_starts(starts_.size(), study.cells.front().processes);
     check_prediction_fits(study, memory_free());
     Output output(output_.path);

@@ -74,7 +74,7 @@ Collective call_of(const CellKey& key) {
 
 /// The finishing time of the last process where all start at once, without jitter (docs/model.md).
 std::optional<double> closed_form(const Machine& machine, const CellKey& key) {
-  if (suite_named(key.suite).nonblocking) return std::nullopt;
+  if (suite_named(key.suite).nonblocking || machine.network.platform) return std::nullopt;
   const Collective call = resolve(machine, call_of(key), key.processes);
   return to_seconds(std::ranges::max(finishing_times(machine, call, key.processes)));
 }

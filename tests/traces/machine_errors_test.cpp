@@ -113,10 +113,9 @@ TEST(MachineErrors, classes_of_sizes_rise_and_say_what_they_are_for) {
       });
 }
 
-TEST(MachineErrors, what_is_not_available_is_said_to_be) {
+TEST(MachineErrors, a_kind_of_network_is_one_of_two) {
   expect_refusals(
       good, {
-                {"kind = 'platform'\n", "m.toml:6: kind = \"platform\" is not available; only \"loggp\" is"},
                 {"kind = 'logp'\n", "m.toml:6: unknown kind of network 'logp'; did you mean 'loggp'?"},
                 {"kind = 3\n", "m.toml:6: kind must be text, not a number"},
             });

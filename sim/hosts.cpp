@@ -1,0 +1,173 @@
+#include "sim/hosts.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <simgrid/s4u.hpp>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "models/errors.hpp"
+
+namespace plumbline {
+
+namespace s4u = simgrid::s4u;
+
+namespace {
+
+using Kind = Platform::Kind;
+using All = std::vector<s4u::Host*>;
+
+constexpr auto each_way = s4u::Link::SharingPolicy::SPLITDUPLEX;
+
+double bandwidth_of(double picoseconds_per_byte) { return 1e12 / picoseconds_per_byte; }
+
+std::vector<unsigned> unsigned_of(const std::vector<int>& counts) { return {counts.begin(), counts.end()}; }
+
+std::pair<unsigned, unsigned> pair_of(const Platform::Parts& parts) {
+  return {static_cast<unsigned>(parts.count), static_cast<unsigned>(parts.links)};
+}
+
+/// Hosts without links of their own: those of the topology are all there is.
+s4u::ClusterCallbacks with_hosts(All& hosts) {
+  return s4u::ClusterCallbacks(
+      [&hosts](s4u::NetZone* zone, const std::vector<unsigned long>&, unsigned long) {
+        hosts.push_back(zone->create_host("host-" + std::to_string(hosts.size()), 1e9));
+        return std::make_pair(hosts.back()->get_netpoint(),
+                              static_cast<simgrid::kernel::routing::NetPoint*>(nullptr));
+      });
+}
+
+/// Each host has a link to what joins all.
+All make_cluster(const Platform& platform, int nodes) {
+  All hosts;
+  s4u::NetZone* zone = s4u::create_star_zone("cluster");
+  std::vector<s4u::LinkInRoute> backbone;
+  if (platform.backbone_G > 0)
+    backbone.emplace_back(zone->create_link("backbone", bandwidth_of(platform.backbone_G))->seal());
+  for (int node = 0; node < nodes; ++node) {
+    const std::string name = "host-" + std::to_string(node);
+    hosts.push_back(zone->create_host(name, 1e9));
+    s4u::SplitDuplexLink* link = zone->create_split_duplex_link(name, bandwidth_of(platform.G));
+    link->set_latency(to_seconds(platform.latency))->seal();
+    std::vector<s4u::LinkInRoute> route{{link, s4u::LinkInRoute::Direction::UP}};
+    route.insert(route.end(), backbone.begin(), backbone.end());
+    zone->add_route(hosts.back()->get_netpoint(), nullptr, nullptr, nullptr, route, true);
+  }
+  zone->seal();
+  return hosts;
+}
+
+All make_fat_tree(const Platform& platform) {
+  All hosts;
+  const s4u::FatTreeParams shape(static_cast<unsigned>(platform.down.size()), unsigned_of(platform.down),
+                                 unsigned_of(platform.up), unsigned_of(platform.parallel));
+  s4u::create_fatTree_zone("fat-tree", nullptr, shape, with_hosts(hosts), bandwidth_of(platform.G),
+                           to_seconds(platform.latency), each_way)
+      ->seal();
+  return hosts;
+}
+
+All make_torus(const Platform& platform) {
+  All hosts;
+  const std::vector<unsigned long> dimensions(platform.dimensions.begin(), platform.dimensions.end());
+  s4u::create_torus_zone("torus", nullptr, dimensions, with_hosts(hosts), bandwidth_of(platform.G),
+                         to_seconds(platform.latency), each_way)
+      ->seal();
+  return hosts;
+}
+
+All make_dragonfly(const Platform& platform) {
+  All hosts;
+  const s4u::DragonflyParams shape(pair_of(platform.groups), pair_of(platform.chassis),
+                                   pair_of(platform.routers), static_cast<unsigned>(platform.nodes));
+  s4u::create_dragonfly_zone("dragonfly", nullptr, shape, with_hosts(hosts), bandwidth_of(platform.G),
+                             to_seconds(platform.latency), each_way)
+      ->seal();
+  return hosts;
+}
+
+/// In the order in which the file defines them.
+All load(const std::string& file) {
+  const auto hosts = std::make_shared<All>();  // the callback outlives this
+  s4u::Host::on_creation_cb([hosts](s4u::Host& host) { hosts->push_back(&host); });
+  try {
+    s4u::Engine::get_instance()->load_platform(file);
+  } catch (const std::exception& error) {
+    throw InputError(fmt::format("{}: SimGrid cannot read this platform: {}", file, error.what()));
+  }
+  return *hosts;
+}
+
+All make_hosts(const Platform& platform, int nodes) {
+  switch (platform.kind) {
+    case Kind::cluster:
+      return make_cluster(platform, nodes);
+    case Kind::fat_tree:
+      return make_fat_tree(platform);
+    case Kind::torus:
+      return make_torus(platform);
+    case Kind::dragonfly:
+      return make_dragonfly(platform);
+    case Kind::file:
+      return load(platform.file);
+  }
+  return {};
+}
+
+/// Refuses what has too few hosts before it is built, where that can be told.
+All checked_hosts(const Platform& platform, int nodes, std::uint64_t seed) {
+  const auto wanted = static_cast<std::size_t>(nodes);
+  if (platform.kind == Kind::fat_tree || platform.kind == Kind::torus || platform.kind == Kind::dragonfly)
+    check_hosts(wanted, static_cast<std::size_t>(hosts_of(platform)));
+  const All all = make_hosts(platform, nodes);
+  All placed;
+  for (const std::size_t host : place(platform, wanted, all.size(), seed)) placed.push_back(all[host]);
+  return placed;
+}
+
+}  // namespace
+
+Hosts::Hosts(const Platform& platform, int nodes, std::uint64_t seed)
+    : by_node_(checked_hosts(platform, nodes, seed)), slowdown_(platform.slowdown) {
+  take_latencies(platform.slowdown);
+  least_latency_ = platform.kind == Kind::file
+                       ? shortest_route()
+                       : to_picoseconds(to_seconds(plumbline::least_latency(platform)) * platform.slowdown);
+}
+
+void Hosts::take_latencies(double slowdown) {
+  for (s4u::Link* link : s4u::Engine::get_instance()->get_all_links()) {
+    latencies_[link] = link->get_latency();
+    link->set_latency(0);
+    if (slowdown != 1) link->set_bandwidth(link->get_bandwidth() / slowdown);
+  }
+}
+
+// What is left in SimGrid's is none of a link (Vivaldi's coordinates).
+Picoseconds Hosts::latency(int from_node, int to_node) const {
+  std::vector<s4u::Link*> links;
+  double latency = 0;
+  host(from_node)->route_to(host(to_node), links, &latency);
+  for (const s4u::Link* link : links) latency += latencies_.at(link);
+  return to_picoseconds(latency * slowdown_);
+}
+
+// Of many hosts not all pairs: no route is shorter than the shortest link.
+Picoseconds Hosts::shortest_route() const {
+  constexpr std::size_t few = 128;
+  if (by_node_.size() < 2) return 1;
+  double least = day;
+  if (by_node_.size() > few) {
+    for (const auto& [link, latency] : latencies_) least = std::min(least, latency);
+    return to_picoseconds(least * slowdown_);
+  }
+  Picoseconds shortest = never;
+  for (int from = 0; from < std::ssize(by_node_); ++from)
+    for (int to = 0; to < std::ssize(by_node_); ++to)
+      if (from != to) shortest = std::min(shortest, latency(from, to));
+  return shortest;
+}
+
+}  // namespace plumbline

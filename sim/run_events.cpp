@@ -1,0 +1,29 @@
+#include <vector>
+
+#include "sim/flows.hpp"
+#include "sim/network.hpp"
+
+namespace plumbline {
+
+std::unique_ptr<Flows> make_flows(const Machine& machine, int processes, std::uint64_t seed,
+                                  std::uint64_t launch) {
+  if (!machine.network.platform) return nullptr;
+  return std::make_unique<Flows>(machine, processes, seed, launch);
+}
+
+void run_events(LogGPNetwork& network, Flows* flows) {
+  std::vector<int> ready;
+  if (flows == nullptr) {
+    while (network.has_events()) network.step(ready);
+    return;
+  }
+  const auto go_on = [&] {
+    while (network.has_events() || flows->any()) {
+      if (!flows->reach(network.has_events() ? network.next_horizon() : never)) return;
+      network.step(ready);
+    }
+  };
+  flows->run(go_on, [&](std::uint32_t flight, Picoseconds time) { network.flow_ends(flight, time); });
+}
+
+}  // namespace plumbline

@@ -1,0 +1,135 @@
+#include "traces/read_platform.hpp"
+
+#include <fmt/format.h>
+
+#include "models/errors.hpp"
+#include "traces/read_network.hpp"
+
+namespace plumbline {
+namespace {
+
+using Kind = Platform::Kind;
+using Path = std::filesystem::path;
+
+constexpr int most_hosts = 1 << 20;
+
+/// One over a bandwidth that is no infinite one.
+double read_bandwidth(const TomlSection& section, std::string_view key) {
+  const double G = picoseconds_per_byte(
+      section.required(section.time_per_byte(key), key, fmt::format("{} = \"12.5GB/s\"", key)));
+  if (G == 0) section.refuse(key, fmt::format("{} must be finite; write e.g. {} = \"12.5GB/s\"", key, key));
+  return G;
+}
+
+void read_links(const TomlSection& section, Platform& platform) {
+  platform.G = read_bandwidth(section, "bandwidth");
+  platform.latency =
+      to_picoseconds(section.required(section.time("latency"), "latency", "latency = \"0.1us\""));
+  if (platform.latency == 0)
+    section.refuse("latency",
+                   "latency of a link must be at least 1 ps, not 0: with no time between sending "
+                   "and arrival there is no order of events");
+}
+
+std::vector<int> read_counts(const TomlSection& section, std::string_view key, std::string_view example) {
+  const std::vector<int> counts = section.counts(key);
+  if (!section.has(key)) section.required(std::optional<int>(), key, fmt::format("{} = {}", key, example));
+  if (counts.empty()) section.refuse(key, fmt::format("{} is empty; write e.g. {} = {}", key, key, example));
+  return counts;
+}
+
+/// One number a level: as many as `down` has.
+std::vector<int> read_levels(const TomlSection& section, std::string_view key, std::string_view example,
+                             std::size_t levels) {
+  const std::vector<int> counts = read_counts(section, key, example);
+  if (counts.size() != levels)
+    section.refuse(key, fmt::format("{} has {} levels, but down has {}", key, counts.size(), levels));
+  return counts;
+}
+
+void read_fat_tree(const TomlSection& section, Platform& platform) {
+  platform.down = read_counts(section, "down", "[8, 8]");
+  const std::size_t levels = platform.down.size();
+  platform.up = read_levels(section, "up", "[1, 4]", levels);
+  platform.parallel = section.has("parallel") ? read_levels(section, "parallel", "[1, 1]", levels)
+                                              : std::vector<int>(levels, 1);
+}
+
+Platform::Parts read_parts(const TomlSection& section, std::string_view key) {
+  const std::vector<int> counts = read_counts(section, key, "[4, 2]");
+  if (counts.size() != 2)
+    section.refuse(key, fmt::format("{0} takes two numbers, how many and links between two of them; write "
+                                    "e.g. {0} = [4, 2]",
+                                    key));
+  return {counts[0], counts[1]};
+}
+
+void read_dragonfly(const TomlSection& section, Platform& platform) {
+  platform.groups = read_parts(section, "groups");
+  platform.chassis = read_parts(section, "chassis");
+  platform.routers = read_parts(section, "routers");
+  platform.nodes = section.required(section.count("nodes"), "nodes", "nodes = 2");
+}
+
+void read_file_name(const TomlSection& section, const Path& machine_file, Platform& platform) {
+  const std::string name = section.required(section.text("file"), "file", "file = \"cluster.xml\"");
+  const Path file = machine_file.parent_path() / name;
+  if (std::error_code error; !std::filesystem::is_regular_file(file, error))
+    section.refuse("file", fmt::format("no file '{}'; looked in {}", name,
+                                       std::filesystem::absolute(file).parent_path().string()));
+  platform.file = std::filesystem::absolute(file).string();
+}
+
+void allow_keys(const TomlSection& section, Kind kind) {
+  switch (kind) {
+    case Kind::cluster:
+      return section.allow({"kind", "bandwidth", "latency", "backbone", "sharing"});
+    case Kind::fat_tree:
+      return section.allow(
+          {"kind", "bandwidth", "latency", "down", "up", "parallel", "sharing", "placement"});
+    case Kind::torus:
+      return section.allow({"kind", "bandwidth", "latency", "dimensions", "sharing", "placement"});
+    case Kind::dragonfly:
+      return section.allow(
+          {"kind", "bandwidth", "latency", "groups", "chassis", "routers", "nodes", "sharing", "placement"});
+    case Kind::file:
+      return section.allow({"kind", "file", "sharing", "placement"});
+  }
+}
+
+void read_shape(const TomlSection& section, const Path& machine_file, Platform& platform) {
+  if (platform.kind == Kind::file) return read_file_name(section, machine_file, platform);
+  read_links(section, platform);
+  if (platform.kind == Kind::cluster && section.has("backbone"))
+    platform.backbone_G = read_bandwidth(section, "backbone");
+  if (platform.kind == Kind::fat_tree) read_fat_tree(section, platform);
+  if (platform.kind == Kind::torus) platform.dimensions = read_counts(section, "dimensions", "[4, 4, 4]");
+  if (platform.kind == Kind::dragonfly) read_dragonfly(section, platform);
+}
+
+void check_size(const TomlSection& section, const Platform& platform) {
+  if (platform.kind == Kind::cluster || platform.kind == Kind::file) return;
+  if (hosts_of(platform) > most_hosts)
+    section.refuse("kind", fmt::format("a platform of more than {} hosts is too large", most_hosts));
+}
+
+}  // namespace
+
+Platform read_platform(const TomlSection& section, const Path& machine_file) {
+  section.required(section.text("kind"), "kind", "kind = \"fat-tree\"");
+  Platform platform;
+  platform.kind = static_cast<Kind>(section.one_of("kind", "kind of platform", platform_kinds, 0));
+  allow_keys(section, platform.kind);
+  read_shape(section, machine_file, platform);
+  check_size(section, platform);
+  platform.shares = section.one_of("sharing", "kind of sharing", sharings, 0) == 0;
+  platform.placement =
+      static_cast<Platform::Placement>(section.one_of("placement", "placement", placements, 0));
+  if (platform.kind == Kind::file && platform.placement == Platform::Placement::round_robin)
+    section.refuse("placement",
+                   "placement = \"round-robin\" needs to know which hosts are next to each other; "
+                   "a file's are \"block\" or \"random\"");
+  return platform;
+}
+
+}  // namespace plumbline
