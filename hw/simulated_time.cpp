@@ -2,8 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-
-#include <time.h>
+#include <ctime>
 
 #include "hw/factors_of_mpi.hpp"
 
