@@ -20,10 +20,9 @@ constexpr const char* whole = "simulate --machine logp-textbook --processes 4 --
 const Bad wrong_words[] = {
     {"",
      "no command; say plumbline "
-     "simulate|predict|overlap|sync|calibrate|launch|compare|reduce|plan|validate|reproduce|report|timeline|"
-     "import|"
-     "export|list, "
-     "or plumbline --help"},
+     "simulate|calibrate|import|merge|predict|overlap|sync|launch|compare|reduce|plan|validate|translate|"
+     "reproduce|"
+     "report|timeline|export|lesson|doctor|completion|list, or plumbline --help"},
     {"simulte", "unknown command 'simulte'; did you mean 'simulate'?"},
     {"simulate --bites=8", "unknown option '--bites'; did you mean '--bytes'?"},
     {"simulate --bites 8", "unknown option '--bites'; did you mean '--bytes'?"},
