@@ -21,8 +21,6 @@ constexpr Beside confidence_interval_beside = Beside::confidence_interval;
 
 // What a row says, in its words.
 
-constexpr std::string_view local = local_clocks;
-
 constexpr Start no_start{};
 constexpr Start barriers(int count) { return {.before_each = count}; }
 constexpr Start barrier_after_each(int first) { return {.first = first, .after_each = 1}; }

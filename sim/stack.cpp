@@ -27,6 +27,8 @@ constexpr std::size_t above = 1024;  // bytes that the context's own frames may 
 
 }  // namespace
 
+bool stacks_are_sanitized() { return sanitized; }
+
 std::size_t stack_kib(int processes) { return processes <= most_guarded ? 64 : 16; }
 
 void configure_engine(int processes) {

@@ -5,6 +5,9 @@
 
 namespace plumbline {
 
+/// Whether the sanitizers are built in: then processes are threads, with stacks of a size of their own.
+bool stacks_are_sanitized();
+
 /// KiB of stack that an actor gets: guarded while the memory maps suffice (65,530, two a guarded stack),
 /// small and unguarded beyond.
 std::size_t stack_kib(int processes);
@@ -14,7 +17,9 @@ std::size_t stack_kib(int processes);
 void configure_engine(int processes);
 
 /// A word near the end of an actor's stack. Small stacks have no guard page: one that overflowed has lost the
-/// word.
+/// word. It is checked whenever the actor falls asleep and when it ends, so before another actor runs and
+/// before anything that was measured is looked at. What it cannot see is a frame that reaches past the end
+/// without writing to the word; nothing on a simulated process's stack is that large.
 class StackCanary {
  public:
   explicit StackCanary(int processes);

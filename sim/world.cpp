@@ -94,7 +94,6 @@ void World::create_actors(const std::function<void(Process&)>& body) {
 
 // An exception must not leave an actor. The first one is kept; what the others wait for no longer matters.
 void World::act(int rank, const std::function<void(Process&)>& body) {
-  const StackCanary canary(launch_.processes);
   SimProcess process(*this, rank);
   try {
     body(process);
@@ -102,7 +101,7 @@ void World::act(int rank, const std::function<void(Process&)>& body) {
   } catch (...) {
     if (!failure_) failure_ = std::current_exception();
   }
-  canary.check();
+  process.check_stack();
   finished_[static_cast<std::size_t>(rank)] = true;
   --running_;
   one_less_awake();
