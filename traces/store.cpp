@@ -158,7 +158,15 @@ std::vector<Series> Store::series(int import) const {
 }
 
 void Store::visit_rows(int import, const std::function<void(const ImportedRow&)>& visit) const {
-  file_->with([&](auto& database) { plumbline::visit_rows(database, import, visit); });
+  const std::size_t known = series(import).size();
+  const auto checked = [&](const ImportedRow& row) {
+    if (row.series >= known)
+      throw InputError(
+          fmt::format("{}: is damaged (a number of line {} belongs to no table); take a copy of it",
+                      file_->name(), row.line));
+    visit(row);
+  };
+  file_->with([&](auto& database) { plumbline::visit_rows(database, import, checked); });
 }
 
 std::vector<RefusedLine> Store::refused(int import) const {

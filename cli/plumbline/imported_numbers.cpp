@@ -82,12 +82,7 @@ void add_imported_store(const Store& store, const LaunchesOf& part, const CellFi
     if (!is_named(file.file, part.name)) continue;
     ImportedFile imported(file.file, part, filter);
     const std::vector<Series> series = store.series(file.id);
-    store.visit_rows(file.id, [&](const ImportedRow& row) {
-      if (row.series >= series.size())
-        throw InputError(fmt::format("{}: a number of {} belongs to no table: the store is damaged",
-                                     part.file, file.file));
-      imported.add(series[row.series], row);
-    });
+    store.visit_rows(file.id, [&](const ImportedRow& row) { imported.add(series[row.series], row); });
     imported.give(std::filesystem::weakly_canonical(part.file).string() + ":" + file.file, numbers);
     note_refused(file.file, store.refused(file.id), numbers);
   }

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <charconv>
 #include <cstring>
 
 #include <SQLiteCpp/Statement.h>
@@ -11,6 +12,7 @@
 #include <fmt/core.h>
 
 #include "models/errors.hpp"
+#include "traces/printable.hpp"
 #include "traces/store/older_schemas.hpp"
 #include "traces/store/schema.hpp"
 #include "traces/store/sqlite_errors.hpp"
@@ -75,7 +77,7 @@ void check_size(const std::string& file, SQLite::Database& database) {
 void check_structure(const std::string& file, SQLite::Database& database) {
   if (std::filesystem::file_size(file) > cheap_to_check) return;
   const std::string found = database.execAndGet("PRAGMA quick_check(1)").getString();
-  if (found != "ok") throw_damaged(file, found);
+  if (found != "ok") throw_damaged(file, found.substr(found.rfind('\n') + 1));  // after a line of asterisks
 }
 
 void write_run(SQLite::Database& database, const RunInfo& run) {
@@ -88,6 +90,14 @@ void write_run(SQLite::Database& database, const RunInfo& run) {
                                   run.machine, run.machine_text, std::to_string(run.seed)})
     insert.bind(++index, text);
   insert.exec();
+}
+
+std::uint64_t seed_of(const std::string& file, const std::string& text) {
+  std::uint64_t seed = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+  if (error != std::errc() || end != text.data() + text.size())
+    throw_damaged(file, fmt::format("its seed is \"{}\"", printable(text)));
+  return seed;
 }
 
 }  // namespace
@@ -162,17 +172,17 @@ void check_store(const std::string& file, SQLite::Database& database) {
   database.exec("PRAGMA query_only = ON");
 }
 
-RunInfo read_run(SQLite::Database& database) {
+RunInfo read_run(const std::string& file, SQLite::Database& database) {
   SQLite::Statement row(database,
                         "SELECT program, version, backend, command, experiment, machine, machine_text, "
                         "seed, created FROM run");
-  row.executeStep();
+  if (!row.executeStep()) throw_damaged(file, "it does not say what run it is of");
   RunInfo run;
   int index = 0;
   for (std::string* text : {&run.program, &run.version, &run.backend, &run.command, &run.experiment,
                             &run.machine, &run.machine_text})
     *text = row.getColumn(index++).getString();
-  run.seed = std::stoull(row.getColumn(7).getString());
+  run.seed = seed_of(file, row.getColumn(7).getString());
   run.created = row.getColumn(8).getString();
   return run;
 }

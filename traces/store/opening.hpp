@@ -31,6 +31,6 @@ bool take_store(const std::string& file, SQLite::Database& database);
 void check_store(const std::string& file, SQLite::Database& database);
 
 /// The row of a store's table `run`.
-RunInfo read_run(SQLite::Database& database);
+RunInfo read_run(const std::string& file, SQLite::Database& database);
 
 }  // namespace plumbline

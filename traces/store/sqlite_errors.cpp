@@ -7,6 +7,7 @@
 #include <sqlite3.h>
 
 #include "models/errors.hpp"
+#include "traces/printable.hpp"
 #include "traces/store/store_file.hpp"
 
 namespace plumbline {
@@ -32,7 +33,7 @@ void refuse_wrong_file(const std::string& file, const SQLite::Exception& error) 
       throw_no_store(file);
     case SQLITE_CORRUPT:
     case SQLITE_ERROR:  // a statement does not fit the tables
-      throw InputError(fmt::format("{}: is damaged ({}); take a copy of it", file, error.what()));
+      throw InputError(fmt::format("{}: is damaged ({}); take a copy of it", file, printable(error.what())));
     default:
       return;
   }
@@ -66,7 +67,7 @@ void throw_sqlite_error(const std::string& file, const SQLite::Exception& error)
                       "disk; {}",
                       file, error.what(), what_is_kept(file)));
     default:
-      throw RunError(fmt::format("{}: {}", file, error.what()));
+      throw RunError(fmt::format("{}: {}", file, printable(error.what())));
   }
 }
 

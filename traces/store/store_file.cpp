@@ -32,14 +32,14 @@ StoreFile::StoreFile(const std::filesystem::path& file, Access access)
     else
       empty_ = !take_store(name_, database);
     if (access == Access::create && !empty_) throw_exists(name_);  // another run was quicker to begin it
-    if (!empty_) run_ = read_run(database);
+    if (!empty_) run_ = read_run(name_, database);
   });
 }
 
 void StoreFile::keep(const RunInfo& run) {
   with([&](SQLite::Database& database) {
     fill_new_store(database, run);
-    run_ = read_run(database);
+    run_ = read_run(name_, database);
   });
   empty_ = false;
 }
