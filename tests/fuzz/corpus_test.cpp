@@ -29,6 +29,14 @@ TEST(FuzzCorpus, every_file_for_the_machine_reader_is_read_or_refused) {
   EXPECT_GE(run_all(PLUMBLINE_FUZZ_CORPUS "/machine", machine_entry), 5);
 }
 
+TEST(FuzzCorpus, every_setting_is_taken_or_refused) {
+  EXPECT_GE(run_all(PLUMBLINE_FUZZ_CORPUS "/setting", setting_entry), 20);
+}
+
+TEST(FuzzCorpus, every_experiment_is_read_or_refused) {
+  EXPECT_GE(run_all(PLUMBLINE_FUZZ_CORPUS "/experiment", experiment_entry), 15);
+}
+
 TEST(FuzzCorpus, real_results_keep_the_same_promises) {
   EXPECT_GE(run_all(PLUMBLINE_FUZZ_RESULTS, import_entry), 25);
 }

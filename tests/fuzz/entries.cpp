@@ -45,4 +45,14 @@ void machine_entry(std::string_view text) {
   }
 }
 
+void setting_entry(std::string_view text) {
+  constexpr std::string_view plain =
+      "name = \"plain\"\n[network]\nL = \"1us\"\no = \"1us\"\ng = \"1us\"\nG = \"1ns/B\"\n";
+  try {
+    const std::string settings[] = {std::string(text)};
+    parse_machine(plain, "no/such/folder/fuzz.toml", settings);
+  } catch (const InputError&) {
+  }
+}
+
 }  // namespace plumbline::fuzz

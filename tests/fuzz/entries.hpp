@@ -10,4 +10,10 @@ void import_entry(std::string_view text);
 /// Reads `text` as a machine file. Anything but a machine or an InputError ends the program.
 void machine_entry(std::string_view text);
 
+/// Changes a machine by `text`, as --set does. Anything but a machine or an InputError ends the program.
+void setting_entry(std::string_view text);
+
+/// Reads `text` as an experiment file. Anything but an experiment or an InputError ends the program.
+void experiment_entry(std::string_view text);
+
 }  // namespace plumbline::fuzz
