@@ -123,8 +123,8 @@ class ScriptedProcess final : public Process {
   void fill(std::span<std::byte> data) {
     std::fill(data.begin(), data.end(), std::byte{0});
     if (arriving.empty() || data.empty()) return;
-    std::memcpy(data.data(), arriving.front().data(),
-                std::min(data.size(), arriving.front().size() * sizeof(double)));
+    const auto bytes = std::as_bytes(std::span(arriving.front()));
+    std::ranges::copy(bytes.first(std::min(data.size(), bytes.size())), data.begin());
     arriving.pop_front();
   }
 
