@@ -1,5 +1,5 @@
 # Installs a build to a temporary prefix, builds the example against it, and runs it and the installed program.
-#   cmake -D BUILD=... -D SOURCE=... -D SCRATCH=... -D GENERATOR=... -P check.cmake
+#   cmake -D BUILD=... -D SOURCE=... -D SCRATCH=... -D GENERATOR=... -D COMPILER=... -P check.cmake
 function(run)
   execute_process(COMMAND ${ARGN} COMMAND_ERROR_IS_FATAL ANY OUTPUT_VARIABLE output)
   set(output "${output}" PARENT_SCOPE)
@@ -14,7 +14,7 @@ endfunction()
 file(REMOVE_RECURSE ${SCRATCH})
 run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${SCRATCH}/prefix)
 run(${CMAKE_COMMAND} -S ${SOURCE} -B ${SCRATCH}/build -G ${GENERATOR} -D CMAKE_PREFIX_PATH=${SCRATCH}/prefix
-    "-DCMAKE_CXX_FLAGS=${FLAGS}")
+    -D CMAKE_CXX_COMPILER=${COMPILER} "-DCMAKE_CXX_FLAGS=${FLAGS}")
 run(${CMAKE_COMMAND} --build ${SCRATCH}/build)
 
 # L + 2g = 5 us + 2 us (three sends of the root, one g apart).
