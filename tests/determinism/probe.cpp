@@ -34,9 +34,10 @@ class Hash {
   std::uint64_t value_ = 0xCBF29CE484222325;
 };
 
+template <class Kind>
 struct Named {
   std::string name;
-  Distribution distribution;
+  Kind value;
 };
 
 Distribution mixed() {
@@ -49,7 +50,7 @@ Distribution mixed() {
   return Distribution(std::make_shared<const Mixture>(mixture));
 }
 
-std::vector<Named> distributions() {
+std::vector<Named<Distribution>> distributions() {
   const std::vector<double> samples{1e-7, 1.5e-7, 1.7e-7, 3e-7, 9e-7};
   return {{"constant", Distribution(Constant{1.3e-7})},
           {"normal", Distribution(Normal{1e-7, 3e-7})},
@@ -62,7 +63,7 @@ std::vector<Named> distributions() {
           {"mixture", mixed()}};
 }
 
-std::vector<std::pair<std::string, Noise>> noises() {
+std::vector<Named<Noise>> noises() {
   using Interruptions = std::vector<TraceNoise::Interruption>;
   const Interruptions trace{{1'000'000, 700'000}, {5'000'000, 90'000}, {31'000'000, 2'000'000}};
   return {{"periodic", PeriodicNoise{100'000'000, 3'000'000}},
@@ -70,7 +71,7 @@ std::vector<std::pair<std::string, Noise>> noises() {
           {"trace", TraceNoise{std::make_shared<const Interruptions>(trace), 50'000'000}}};
 }
 
-std::vector<std::pair<std::string, ClockModel>> clocks() {
+std::vector<Named<ClockModel>> clocks() {
   using enum ClockFault::Kind;
   ClockModel wandering;
   wandering.offset = {Spread::Kind::normal, 1e-3};
@@ -107,7 +108,7 @@ Machine machine() {
   machine.network.within_node = level;
   machine.network.within_node->L = 400'000;
   machine.network.processes_per_node = 3;
-  machine.clock = clocks().front().second;
+  machine.clock = clocks().front().value;
   machine.noise = PoissonNoise{1000, Distribution(Pareto{1e-6, 2.5})};
   machine.launch_sd = 0.02;
   return machine;
@@ -203,11 +204,10 @@ std::string everything() {
                          const std::function<void(Hash&)>& work) {
     out << kind << ' ' << name << ": " << std::hex << in_child(work) << '\n';
   };
-  for (const auto& [name, distribution] : distributions())
-    print("distribution", name, [&](Hash& hash) { draw(hash, distribution); });
-  for (const auto& [name, noise] : noises())
-    print("noise", name, [&](Hash& hash) { interrupt(hash, noise); });
-  for (const auto& [name, model] : clocks()) print("clock", name, [&](Hash& hash) { read(hash, model); });
+  for (const auto& one : distributions())
+    print("distribution", one.name, [&](Hash& hash) { draw(hash, one.value); });
+  for (const auto& one : noises()) print("noise", one.name, [&](Hash& hash) { interrupt(hash, one.value); });
+  for (const auto& one : clocks()) print("clock", one.name, [&](Hash& hash) { read(hash, one.value); });
   for (const Algorithm& algorithm : algorithms())
     print(name(algorithm.operation), algorithm.name, [&](Hash& hash) { evaluate(hash, algorithm); });
   for (const Suite& suite : suites()) print("suite", suite.name, [&](Hash& hash) { measure(hash, suite); });

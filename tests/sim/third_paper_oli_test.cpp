@@ -144,7 +144,7 @@ void expect_figure_10(std::string_view algorithm, int P, double truth) {
 
 TEST(ThirdPaperFigure10, TheLatenciesAreLinearForChainsAndFlatBetweenPowersOfTwoForTheTree) {
   for (const int P : {2, 3, 4, 5, 6, 7, 8, 9, 12, 15, 16, 17, 24, 31, 32}) {
-    const int m = std::bit_width(static_cast<unsigned>(P)) - 1;
+    const int m = static_cast<int>(std::bit_width(static_cast<unsigned>(P))) - 1;
     expect_figure_10("chain", P, (P - 1) * X);
     expect_figure_10("backward-chain", P, (P - 1) * X);
     expect_figure_10("binomial", P, P == 1 << m ? m * X : gap + m * X);

@@ -14,7 +14,7 @@ using namespace test::third_paper;
 const std::vector<std::string> algorithms_of_the_paper{"flat", "chain", "backward-chain", "binomial"};
 
 int levels_below(int processes) {
-  return std::bit_width(static_cast<unsigned>(processes) - 1);
+  return static_cast<int>(std::bit_width(static_cast<unsigned>(processes) - 1));
 }  // ceil(log2 P)
 
 // ---- the truth --------------------------------------------------------------------------------------------
@@ -34,7 +34,7 @@ TEST(ThirdPaperTruth, OfBothChainsIsAHopAProcess) {
 // is flat between powers of two (figure 10).
 TEST(ThirdPaperFigure10, TheBinomialTreesTruthIsFlatBetweenPowersOfTwo) {
   for (int P = 2; P <= most_processes; ++P) {
-    const int m = std::bit_width(static_cast<unsigned>(P)) - 1;
+    const int m = static_cast<int>(std::bit_width(static_cast<unsigned>(P))) - 1;
     const bool power_of_two = P == 1 << m;
     EXPECT_NEAR(truth_of(cluster(), P, bcast("binomial")), power_of_two ? m * X : gap + m * X, 1e-6) << P;
   }
