@@ -62,7 +62,8 @@ TEST(ReadPlatform, RefusesWhatIsNoPlatformInOneLine) {
       {network,
        "m.toml:1: [network] lacks platform; write e.g. platform = { kind = \"cluster\", bandwidth = "
        "\"1GB/s\", latency = \"1us\" }"},
-      {network + "platform = 3\n", "m.toml:6: platform must be a table, not a number"},
+      {network + "platform = 3\n",
+       "m.toml:6: platform must be a table, not a number; write [network.platform] and its keys below"},
       {links + "latency = '1us'\n",
        "m.toml:6: [network.platform] lacks kind; write e.g. kind = \"fat-tree\""},
       {links + "kind = 'fattree'\n",
