@@ -34,9 +34,15 @@ struct Scratch {
   ~Scratch() { std::filesystem::remove(file); }
 };
 
+RunInfo measured_run() {
+  RunInfo run;
+  run.backend = "measured";
+  return run;
+}
+
 void write_cells(benchmark::State& state) {
   const Scratch scratch;
-  Store store = Store::create(scratch.file, {.backend = "measured"});
+  Store store = Store::create(scratch.file, measured_run());
   const int launch = store.begin_launch(1);
   StoredCell cell = cell_of(16, static_cast<int>(state.range(0)));
   for (auto _ : state) {
@@ -50,7 +56,7 @@ BENCHMARK(write_cells)->Arg(1)->Arg(1000)->Iterations(100)->UseRealTime()->Unit(
 template <class Read>
 void read_one(benchmark::State& state, Read read) {
   const Scratch scratch;
-  Store store = Store::create(scratch.file, {.backend = "measured"});
+  Store store = Store::create(scratch.file, measured_run());
   const int launch = store.begin_launch(1);
   const StoredCell cell = cell_of(16, 1000);
   store.write(launch, cell);

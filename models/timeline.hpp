@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,13 +40,14 @@ struct Timeline {
     std::uint32_t count = 0;  ///< the sender's messages before it
     std::int64_t bytes = 0;
     bool rendezvous = false;
-    int round = -1;                  ///< of the sender in its collective; -1 for a message on its own
-    int tag = -1;                    ///< of a message on its own (schemes/tags.hpp)
-    Picoseconds posted = 0;          ///< T (rendezvous: t): the processor begins to send it
-    Picoseconds leaves = not_yet;    ///< its first byte: T + o_s; rendezvous: D
-    Picoseconds arrives = not_yet;   ///< its first byte: a
-    Picoseconds taken = not_yet;     ///< R: the receiver's port begins to take it
-    Picoseconds complete = not_yet;  ///< m: its last byte is in
+    int round = -1;                        ///< of the sender in its collective; -1 for a message on its own
+    std::optional<Operation> operation{};  ///< the collective's
+    int tag = -1;                          ///< of a message on its own (schemes/tags.hpp)
+    Picoseconds posted = 0;                ///< T (rendezvous: t): the processor begins to send it
+    Picoseconds leaves = not_yet;          ///< its first byte: T + o_s; rendezvous: D
+    Picoseconds arrives = not_yet;         ///< its first byte: a
+    Picoseconds taken = not_yet;           ///< R: the receiver's port begins to take it
+    Picoseconds complete = not_yet;        ///< m: its last byte is in
     // Rendezvous alone: the request and its answer.
     Picoseconds request_leaves = not_yet, request_arrives = not_yet;
     Picoseconds answer_leaves = not_yet, answer_arrives = not_yet;

@@ -84,6 +84,7 @@ void Recorder::posts(const Posting& posting, const MessageCost& cost) {
                             .round = posting.round,
                             .tag = posting.tag,
                             .posted = posting.begin};
+  if (posting.round >= 0) message.operation = row.call.operation;
   Legs legs;
   if (cost.rendezvous) {
     message.request_leaves = posting.handed_over;

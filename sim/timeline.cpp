@@ -21,14 +21,14 @@ KnownClock known_clock(const World& world, const Measurement& measurement, int r
   return {world.clock(rank), sync ? sync->map : LinearMap{}};
 }
 
-/// At both ends of each timed region of the process.
+/// At both ends of each timed region of the process, to the picosecond, which is what clocks are known to.
 std::vector<Timeline::ClockError> clock_errors(const Timeline& timeline, const KnownClock& own,
                                                const KnownClock& reference, int rank) {
   std::vector<Timeline::ClockError> errors;
   for (const Timeline::Stretch& region : timeline.regions)
     if (region.row == rank)
       for (const Picoseconds at : {region.begin.at, region.end.at})
-        errors.push_back({at, own.read(at) - reference.read(at)});
+        errors.push_back({at, to_seconds(to_picoseconds(own.read(at) - reference.read(at)))});
   return errors;
 }
 

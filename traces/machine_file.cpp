@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "traces/machine_folders.hpp"
+#include "traces/printable.hpp"
 #include "traces/read_algorithms.hpp"
 #include "traces/read_clock.hpp"
 #include "traces/read_file.hpp"
@@ -54,7 +55,7 @@ Machine read(const TomlSection& root, const std::filesystem::path& file) {
   root.allow({"name", "source", "processes_per_node", "processes_per_site", "network", "algorithms",
               "compute", "clock", "noise", "launch", "progress"});
   Machine machine;
-  machine.name = root.text("name").value_or(file.stem().string());
+  machine.name = legible(root.text("name").value_or(file.stem().string()));
   machine.source = root.text("source").value_or("");
   machine.network = read_network(root, file);
   if (const auto algorithms = root.section("algorithms")) read_algorithms(*algorithms, machine);

@@ -1,13 +1,70 @@
 #include "traces/printable.hpp"
 
+#include <algorithm>
+#include <cstdint>
+
+#include <fmt/format.h>
+
 namespace plumbline {
+namespace {
+
+std::uint32_t byte_at(std::string_view text, std::size_t i) { return static_cast<unsigned char>(text[i]); }
+
+/// Bytes of the character that the text begins with; 0 where it is no UTF-8 (RFC 3629: the shortest form, no
+/// surrogates, up to U+10FFFF).
+std::size_t length_of_character(std::string_view text, std::uint32_t& character) {
+  const std::uint32_t first = byte_at(text, 0);
+  const std::size_t length = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+  if (length == 0 || first > 0xf4 || text.size() < length) return 0;
+  character = length == 1 ? first : first & (0x7fU >> length);
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte_at(text, i) & 0xc0U) != 0x80) return 0;
+    character = character << 6U | (byte_at(text, i) & 0x3fU);
+  }
+  constexpr std::uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+  const bool surrogate = character >= 0xd800 && character < 0xe000;
+  return character < least[length] || surrogate || character > 0x10ffff ? 0 : length;
+}
+
+/// Controls of C0 and C1, ends of lines, and those that turn the direction of the text around them.
+bool is_control(std::uint32_t character) {
+  return character < 0x20 || (character >= 0x7f && character < 0xa0) ||
+         (character >= 0x2028 && character <= 0x202e) || (character >= 0x2066 && character <= 0x2069);
+}
+
+/// Takes one character, or one byte that is none, from the front of the text.
+std::string take_piece(std::string_view& text) {
+  std::uint32_t character = 0;
+  const std::size_t length = length_of_character(text, character);
+  const std::string_view piece = text.substr(0, std::max<std::size_t>(length, 1));
+  text.remove_prefix(piece.size());
+  const bool looks_escaped = piece == "\\" && text.starts_with('x');
+  if (length > 0 && !is_control(character) && !looks_escaped) return std::string(piece);
+  std::string escaped;
+  for (std::size_t i = 0; i < piece.size(); ++i) escaped += fmt::format("\\x{:02x}", byte_at(piece, i));
+  return escaped;
+}
+
+}  // namespace
+
+std::string legible(std::string_view text) {
+  std::string result;
+  while (!text.empty()) result += take_piece(text);
+  return result;
+}
 
 std::string printable(std::string_view text) {
   constexpr std::size_t longest = 160;
-  std::string result(text.substr(0, longest));
-  for (char& c : result)
-    if (c < ' ' || c > '~') c = c == '\t' ? ' ' : '?';
-  if (text.size() > longest) result.replace(longest - 3, 3, "...");
+  constexpr std::string_view more = "...";
+  std::string without_tabs(text.substr(0, longest + 1));
+  std::ranges::replace(without_tabs, '\t', ' ');
+  std::string result;
+  std::size_t cut = 0;  // after the last piece that leaves room for the dots
+  for (std::string_view rest = without_tabs; !rest.empty() && result.size() <= longest;) {
+    result += take_piece(rest);
+    if (result.size() + more.size() <= longest) cut = result.size();
+  }
+  if (result.size() > longest) result.replace(cut, std::string::npos, more);
   return result;
 }
 

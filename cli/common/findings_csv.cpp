@@ -27,8 +27,8 @@ std::string cell_fields(const Findings& findings, const CellFinding& finding) {
 std::string share_fields(const SuiteFinding& suite, const Reported& reported) {
   const Shares shares = reported.primary && suite.shares ? *suite.shares : Shares{};
   std::string fields;
-  for (const Cause cause : causes) fields += "," + number_or_nothing(shares[cause]);
-  return fields + "," + number_or_nothing(shares.interaction);
+  for (const Cause cause : causes) fields += fmt::format(",{}", number_or_nothing(shares[cause]));
+  return fields + fmt::format(",{}", number_or_nothing(shares.interaction));
 }
 
 constexpr std::string_view overlap_head =

@@ -1,3 +1,4 @@
+#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 #include "cli/common/findings_text.hpp"
@@ -11,9 +12,9 @@ using nlohmann::ordered_json;
 
 /// As on the command line, "linear:64"; null for the machine's own.
 ordered_json barrier_json(const Collective& barrier) {
-  std::string text(barrier.algorithm != nullptr ? barrier.algorithm->name : "");
-  if (barrier.bytes > 0) text += ":" + std::to_string(barrier.bytes);
-  return text_or_null(text);
+  const std::string_view algorithm = barrier.algorithm != nullptr ? barrier.algorithm->name : "";
+  return text_or_null(barrier.bytes > 0 ? fmt::format("{}:{}", algorithm, barrier.bytes)
+                                        : std::string(algorithm));
 }
 
 ordered_json to_json(const std::optional<TruthSummary>& truth) {

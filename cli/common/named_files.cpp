@@ -56,8 +56,8 @@ void refuse_output_onto_input(const CLI::App& program) {
     for (const std::string& value : option->results())
       for (const std::string& file : files_in(value))
         if (same_file(path, file))
-          throw InputError(
-              fmt::format("--output: '{}' is also {}; name another file", path, option->get_name(true)));
+          throw InputError(fmt::format("--output: '{}' is also {}; name another file", path,
+                                       option->get_positional() ? "read" : option->get_name()));
   }
 }
 

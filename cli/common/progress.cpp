@@ -1,13 +1,13 @@
 #include "cli/common/progress.hpp"
 
+#include <algorithm>
 #include <cstdio>
-#include <cstdlib>
-#include <cstring>
 
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <fmt/core.h>
+
+#include "cli/common/terminal_width.hpp"
 
 namespace plumbline {
 namespace {
@@ -18,41 +18,40 @@ std::string duration_text(double seconds) {
   return seconds < 6000 ? fmt::format("{:.0f} min", seconds / 60) : fmt::format("{:.1f} h", seconds / 3600);
 }
 
-bool can_rewrite_lines() {
-  const char* terminal = std::getenv("TERM");
-  return isatty(STDERR_FILENO) == 1 && (terminal == nullptr || std::strcmp(terminal, "dumb") != 0);
-}
-
-/// A line that is wrapped cannot be wiped.
-std::string cut_to_width(std::string line) {
-  winsize size{};
-  if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 && line.size() >= size.ws_col)
-    line.resize(size.ws_col - 1U);
-  return line;
-}
-
 }  // namespace
 
 Progress::Progress(int total, std::string_view what)
-    : total_(total), what_(what), terminal_(can_rewrite_lines()), begin_(std::chrono::steady_clock::now()) {}
+    : total_(total), what_(what), begin_(std::chrono::steady_clock::now()) {}
 
 Progress::~Progress() { wipe(); }
 
+std::string progress_line(std::string_view text, std::string_view left, int width) {
+  const auto room = static_cast<std::size_t>(std::max(width - 1, 0));
+  if (text.size() + left.size() <= room) return fmt::format("{}{}", text, left);
+  return std::string(text.substr(0, room));
+}
+
+// Blanks over what was there: no escape sequence, which some terminals show as it is.
+void Progress::put(const std::string& line) {
+  const std::size_t covered = line.size() < shown_ ? shown_ - line.size() : 0;
+  fmt::print(stderr, "\r{}{:{}}{}", line, "", covered, line.empty() ? "\r" : "");
+  std::fflush(stderr);
+  shown_ = line.size();
+}
+
 void Progress::wipe() {
-  if (shown_) fmt::print(stderr, "\r\x1b[K");
-  shown_ = false;
+  if (shown_ > 0) put("");
 }
 
 void Progress::show(int finished) { show(finished, fmt::format("{} of {} {}", finished, total_, what_)); }
 
 void Progress::show(int finished, const std::string& text) {
   const double passed = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
-  if (!terminal_ || passed < 2) return;
+  const std::optional<int> width = terminal_width(STDERR_FILENO);
+  if (!width || passed < 2) return;
   const std::string left =
       finished == 0 ? "" : ", about " + duration_text(passed / finished * (total_ - finished)) + " left";
-  fmt::print(stderr, "\r\x1b[K{}", cut_to_width(text + left));
-  std::fflush(stderr);
-  shown_ = true;
+  put(progress_line(text, left, *width));
 }
 
 }  // namespace plumbline

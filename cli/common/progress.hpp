@@ -6,6 +6,10 @@
 
 namespace plumbline {
 
+/// The line on a terminal so many columns wide, whose last one stays free: what is left to do is the first to
+/// give way.
+std::string progress_line(std::string_view text, std::string_view left, int width);
+
 /// A line on stderr, "12 of 40 simulations done, about 3 s left", rewritten in place: only on a terminal, and
 /// only after 2 s.
 class Progress {
@@ -22,10 +26,11 @@ class Progress {
   void wipe();
 
  private:
+  void put(const std::string& line);
+
   int total_;
   std::string what_;
-  bool terminal_;
-  bool shown_ = false;
+  std::size_t shown_ = 0;  // characters
   std::chrono::steady_clock::time_point begin_;
 };
 

@@ -2,16 +2,20 @@
 
 #include <array>
 
+#include <unistd.h>
+
 #include <fmt/core.h>
 #include <CLI/CLI.hpp>
 
 #include "cli/common/clock_options.hpp"
 #include "cli/common/options.hpp"
 #include "cli/common/parse.hpp"
+#include "cli/common/progress.hpp"
 #include "cli/common/say.hpp"
 #include "cli/common/starts.hpp"
 #include "cli/common/study.hpp"
 #include "cli/common/suite_options.hpp"
+#include "cli/common/terminal_width.hpp"
 #include "cli/plumbline/memory.hpp"
 #include "cli/plumbline/timeline_study.hpp"
 #include "models/errors.hpp"
@@ -33,15 +37,39 @@ constexpr const char* example =
     "--warmup 0\n"
     "docs/timeline.md explains the formats, and has more pictures.";
 
+/// What says how a suite measures.
+constexpr const char* of_suites[] = {"--reps",      "--warmup",   "--stop",        "--test-interval",
+                                     "--barrier",   "--window",   "--time-budget", "--estimator",
+                                     "--exchanges", "--patience", "--fit-points",  "--fit-span"};
+
 constexpr int few_repetitions = 3;
 constexpr std::size_t large_picture = 5'000'000;  // bytes
 
+struct Target {
+  const EventSink& sink;
+  std::optional<int> width;  // of a terminal
+};
+void text_to(const std::vector<Scheme>& schemes, const Target& target) {
+  target.sink(as_text(schemes, target.width), events_of(schemes));
+}
+void svg_to(const std::vector<Scheme>& schemes, const Target& target) {
+  const std::string picture = as_svg(schemes);
+  target.sink(picture, events_of(schemes));
+  if (picture.size() > large_picture)
+    say_note("the picture is large: --from and --to show less, and --format html is quicker to look at");
+}
+void json_to(const std::vector<Scheme>& schemes, const Target& target) { write_json(schemes, target.sink); }
+void trace_to(const std::vector<Scheme>& schemes, const Target& target) { write_trace(schemes, target.sink); }
+void page_to(const std::vector<Scheme>& schemes, const Target& target) {
+  target.sink(as_page(schemes), events_of(schemes));
+}
+
 struct TimelineFormat {
   std::string_view name;
-  std::string (*text)(const std::vector<Scheme>&);
+  void (*write)(const std::vector<Scheme>&, const Target&);
 };
 constexpr std::array<TimelineFormat, 5> formats{
-    {{"text", as_text}, {"svg", as_svg}, {"json", as_json}, {"trace", as_trace}, {"html", as_page}}};
+    {{"text", text_to}, {"svg", svg_to}, {"json", json_to}, {"trace", trace_to}, {"html", page_to}}};
 
 const TimelineFormat& timeline_format_named(std::string_view text) {
   std::array<std::string_view, formats.size()> names;
@@ -79,7 +107,7 @@ class TimelineCommand final : public Command {
                {"--format", "text|svg|json|trace|html",
                 "text; a picture; all events; Chrome's trace events; a page to move about in (text)"},
                [this](const std::string& text) { format_ = &timeline_format_named(text); });
-    add_option(app_, {"--output", "FILE", "write it there instead of stdout"},
+    add_option(app_, {"-o,--output", "FILE", "write it there instead of stdout"},
                [this](const std::string& text) { path_ = text; });
   }
 
@@ -90,20 +118,34 @@ class TimelineCommand final : public Command {
     if (format_->name == "html") require(timeline_page);
     jobs_that_fit(study, 1, memory_free());
     Output output(path_);
-    const std::string text = format_->text(timelines_of(study, wish_));
-    output.write(text);
-    if (format_->name == "svg" && text.size() > large_picture)
-      say_note("the picture is large: --from and --to show less, and --format html is quicker to look at");
+    write(timelines_of(study, wish_), output);
     return done;
   }
 
  private:
+  void write(const std::vector<Scheme>& schemes, Output& output) const {
+    const bool is_on_terminal = path_.empty() && isatty(STDOUT_FILENO) == 1;
+    Progress progress(static_cast<int>(events_of(schemes)), "events written");
+    const EventSink sink = [&](std::string_view piece, std::size_t events) {
+      output.write(piece);
+      if (!is_on_terminal) progress.show(static_cast<int>(events));
+    };
+    format_->write(schemes, {sink, path_.empty() ? terminal_width(STDOUT_FILENO) : std::nullopt});
+  }
+
+  void refuse_options_of_suites() const {
+    for (const char* option : of_suites)
+      if (app_.get_option(option)->count() > 0)
+        throw InputError(fmt::format("{}: is for a suite, and one call alone has none; add --suite", option));
+  }
+
   Study read_study() {
     if (!against_.empty()) {
       if (wishes_.suites.empty()) throw InputError("--against: there is no --suite to hold it against");
       add_suites(wishes_, against_);
     }
     const bool alone = wishes_.suites.empty() && !wishes_.all_suites;
+    if (alone) refuse_options_of_suites();
     if (!alone && !wish_.starts.empty())
       throw InputError("--starts: is for one call alone; a suite starts its processes itself");
     if (!wishes_.reps) wishes_.reps = few_repetitions;

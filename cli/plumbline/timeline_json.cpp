@@ -1,3 +1,6 @@
+#include <type_traits>
+
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "cli/common/json_text.hpp"
@@ -40,6 +43,7 @@ ordered_json json_of(const Timeline::Message& one) {
                      {"arrives_s", to_seconds(one.arrives)},
                      {"taken_s", to_seconds(one.taken)},
                      {"complete_s", to_seconds(one.complete)}};
+  if (one.operation) entry["operation"] = name(*one.operation);
   if (one.round >= 0) entry["round"] = one.round;
   if (one.tag >= 0) entry["tag"] = one.tag;
   if (!one.rendezvous) return entry;
@@ -50,33 +54,82 @@ ordered_json json_of(const Timeline::Message& one) {
   return entry;
 }
 
-ordered_json json_of(const Scheme& scheme) {
-  const Timeline& timeline = scheme.timeline;
-  ordered_json entry{{"scheme", scheme.name},
-                     {"title", scheme.title},
-                     {"processes", timeline.processes},
-                     {"rows", timeline.rows},
-                     {"shown_from_s", to_seconds(scheme.from)},
-                     {"shown_to_s", to_seconds(scheme.to)}};
-  for (const char* list : {"intervals", "messages", "calls", "regions", "clock_errors"})
-    entry[list] = ordered_json::array();
-  for (const auto& one : timeline.intervals) entry["intervals"].push_back(json_of(one));
-  for (const auto& one : timeline.messages) entry["messages"].push_back(json_of(one));
-  for (const auto& one : timeline.calls) entry["calls"].push_back(json_of(one, timeline));
-  for (const auto& one : timeline.regions) entry["regions"].push_back(json_of(timeline, one));
-  for (std::size_t rank = 0; rank < timeline.clocks.size(); ++rank)
-    for (const auto& one : timeline.clocks[rank])
-      entry["clock_errors"].push_back(
-          {{"row", rank}, {"at_s", to_seconds(one.at)}, {"error_s", one.seconds}});
-  return entry;
-}
+/// Writes the document piece by piece: a run of millions of events as one value would take gigabytes.
+class Writer {
+ public:
+  explicit Writer(const EventSink& sink) : sink_(sink) {}
+
+  void write(const std::vector<Scheme>& schemes) {
+    text_ = "{\"schema\": \"plumbline.timeline/1\", \"schemes\": [";
+    for (const Scheme& scheme : schemes) {
+      if (&scheme != &schemes.front()) text_ += ",";
+      write(scheme);
+    }
+    text_ += "]}\n";
+    sink_(text_, events_);
+  }
+
+ private:
+  void write(const Scheme& scheme) {
+    const Timeline& timeline = scheme.timeline;
+    const ordered_json head{{"scheme", scheme.name},
+                            {"title", scheme.title},
+                            {"processes", timeline.processes},
+                            {"rows", timeline.rows},
+                            {"shown_from_s", to_seconds(scheme.from)},
+                            {"shown_to_s", to_seconds(scheme.to)}};
+    text_ += dumped(head);
+    text_.pop_back();  // the brace, for the lists
+    list("intervals", timeline.intervals, [](const auto& one) { return json_of(one); });
+    list("messages", timeline.messages, [](const auto& one) { return json_of(one); });
+    list("calls", timeline.calls, [&](const auto& one) { return json_of(one, timeline); });
+    list("regions", timeline.regions, [&](const auto& one) { return json_of(timeline, one); });
+    list("clock_errors", clock_errors_of(timeline), [](const auto& one) { return one; });
+    text_ += "}";
+  }
+
+  static std::vector<ordered_json> clock_errors_of(const Timeline& timeline) {
+    std::vector<ordered_json> list;
+    for (std::size_t rank = 0; rank < timeline.clocks.size(); ++rank)
+      for (const auto& one : timeline.clocks[rank])
+        list.push_back({{"row", rank}, {"at_s", to_seconds(one.at)}, {"error_s", one.seconds}});
+    return list;
+  }
+
+  /// An entry a line.
+  template <class Entries, class ToJson>
+  void list(const char* name, const Entries& entries, ToJson to_json) {
+    text_ += fmt::format(",\n\"{}\": [", name);
+    const char* separator = "\n";
+    for (const auto& entry : entries) {
+      text_ += separator;
+      text_ += dumped(to_json(entry));
+      separator = ",\n";
+      if constexpr (is_event<std::decay_t<decltype(entry)>>) ++events_;
+      if (text_.size() < piece) continue;
+      sink_(text_, events_);
+      text_.clear();
+    }
+    text_ += "]";
+  }
+
+  template <class Entry>
+  static constexpr bool is_event =
+      std::is_same_v<Entry, Timeline::Interval> || std::is_same_v<Entry, Timeline::Message>;
+
+  static std::string dumped(const ordered_json& value) {
+    return value.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+  }
+
+  static constexpr std::size_t piece = 1 << 20;  // bytes
+
+  const EventSink& sink_;
+  std::string text_;
+  std::size_t events_ = 0;
+};
 
 }  // namespace
 
-std::string as_json(const std::vector<Scheme>& schemes) {
-  ordered_json whole{{"schema", "plumbline.timeline/1"}, {"schemes", ordered_json::array()}};
-  for (const Scheme& scheme : schemes) whole["schemes"].push_back(json_of(scheme));
-  return json_text(whole);
-}
+void write_json(const std::vector<Scheme>& schemes, const EventSink& sink) { Writer(sink).write(schemes); }
 
 }  // namespace plumbline

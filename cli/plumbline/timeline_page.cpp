@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <functional>
+
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
@@ -28,7 +31,16 @@ ordered_json intervals_of(const Timeline& timeline) {
       {"message", column(timeline.intervals, &Interval::message)}};
 }
 
-ordered_json messages_of(const Timeline& timeline) {
+/// Where the name stands among the names, which it joins if it is new.
+std::size_t place_of(std::string_view name, std::vector<std::string_view>& names) {
+  const auto place = std::ranges::find(names, name);
+  const auto index = static_cast<std::size_t>(place - names.begin());
+  if (place == names.end()) names.push_back(name);
+  return index;
+}
+
+/// `purposes`: what the messages are parts of, by "part".
+ordered_json messages_of(const Timeline& timeline, std::vector<std::string_view>& purposes) {
   using Message = Timeline::Message;
   ordered_json columns;
   const auto add = [&](const char* name, auto value) { columns[name] = column(timeline.messages, value); };
@@ -37,6 +49,7 @@ ordered_json messages_of(const Timeline& timeline) {
   add("bytes", &Message::bytes);
   add("round", &Message::round);
   add("tag", &Message::tag);
+  add("part", [&](const Message& one) { return place_of(purpose_of(one), purposes); });
   add("posted", &Message::posted);
   add("leaves", &Message::leaves);
   add("arrives", &Message::arrives);
@@ -77,15 +90,20 @@ ordered_json scheme_of(const Scheme& scheme) {
   ordered_json rows = ordered_json::array(), measured = ordered_json::array();
   for (int row = 0; row < timeline.rows; ++row) rows.push_back(row_name(timeline, row));
   for (const Timeline::Stretch& one : scheme.measured()) measured.push_back(stretch_of(timeline, one));
+  std::vector<std::string_view> purposes;
+  const ordered_json messages = messages_of(timeline, purposes);
   return {{"name", scheme.name},
           {"title", scheme.title},
           {"rows", rows},
           {"from", scheme.from},
           {"to", scheme.to},
           {"end", timeline.end()},
+          {"origin", scheme.origin()},
+          {"origin_line", origin_line(scheme)},
+          {"purposes", purposes},
           {"units", {{"g", timeline.units.g}, {"G", timeline.units.G}}},
           {"intervals", intervals_of(timeline)},
-          {"messages", messages_of(timeline)},
+          {"messages", messages},
           {"calls", calls_of(timeline)},
           {"measured", measured},
           {"clocks", clocks_of(timeline)}};

@@ -1,8 +1,9 @@
 #include "cli/plumbline/timeline_study.hpp"
 
 #include <algorithm>
+#include <cmath>
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include "cli/common/progress.hpp"
 #include "cli/common/starts.hpp"
@@ -11,6 +12,7 @@
 #include "cli/plumbline/timeline_packing.hpp"
 #include "cli/plumbline/workers.hpp"
 #include "models/errors.hpp"
+#include "schemes/tags.hpp"
 #include "schemes/window.hpp"
 #include "sim/timeline.hpp"
 
@@ -45,8 +47,12 @@ std::vector<Timeline> simulate_suites(const Study& study, const std::vector<cons
   };
   const int count = static_cast<int>(suites.size());
   Progress progress(count, "simulations done");
+  const auto tick = [&](int finished) {
+    const int under_way = std::min(finished, count - 1);
+    progress.show(finished, fmt::format("simulating {}", name(*suites[static_cast<std::size_t>(under_way)])));
+  };
   std::vector<Timeline> timelines;
-  for (const Outcome& outcome : run_workers(count, 1, work, [&](int finished) { progress.show(finished); })) {
+  for (const Outcome& outcome : run_workers(count, 1, work, tick)) {
     if (!outcome.failure.empty()) throw RunError(outcome.failure);
     timelines.push_back(unpack_timeline(outcome.result));
   }
@@ -56,6 +62,24 @@ std::vector<Timeline> simulate_suites(const Study& study, const std::vector<cons
 struct Stretch {
   Picoseconds from = 0, to = 0;
 };
+
+/// "902.193254871 ms": all digits, in the largest unit that leaves at least 1.
+std::string exact_text(Picoseconds time) {
+  if (time == 0) return "0 s";
+  struct Unit {
+    const char* name;
+    int digits;  // after the point
+  };
+  constexpr Unit units[] = {{"s", 12}, {"ms", 9}, {"us", 6}, {"ns", 3}, {"ps", 0}};
+  const std::string digits = fmt::format("{}", time);
+  const Unit unit =
+      *std::ranges::find_if(units, [&](const Unit& one) { return std::ssize(digits) > one.digits; });
+  std::string text = digits;
+  text.insert(digits.size() - static_cast<std::size_t>(unit.digits), ".");
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.back() == '.') text.pop_back();
+  return fmt::format("{} {}", text, unit.name);
+}
 
 /// When what comes right before the timed region begins, on its row: a collective, or a wait for a time, of
 /// which `longest_wait` is enough.
@@ -70,13 +94,22 @@ Picoseconds lead_in(const Timeline& timeline, const Timeline::Stretch& region, P
   return begin < 0 ? until : begin;
 }
 
+/// Until the ports are free that were taken by then.
+Picoseconds with_gaps(const Timeline& timeline, Picoseconds to) {
+  Picoseconds last = to;
+  for (const Timeline::Interval& one : timeline.intervals)
+    if ((one.kind == Timeline::Kind::send_gap || one.kind == Timeline::Kind::receive_gap) && one.begin <= to)
+      last = std::max(last, one.end);
+  return last;
+}
+
 /// The timed regions, and what comes right before the first.
 Stretch of_interest(const Timeline& timeline) {
   if (timeline.regions.empty()) return {0, timeline.end()};
   Stretch timed{never, 0};
   for (const Timeline::Stretch& region : timeline.regions)
     timed = {std::min(timed.from, region.begin.at), std::max(timed.to, region.end.at)};
-  Stretch whole = timed;
+  Stretch whole{timed.from, with_gaps(timeline, timed.to)};
   int row = -1;
   for (const Timeline::Stretch& region : timeline.regions) {
     if (region.row != row)  // the row's first
@@ -86,23 +119,33 @@ Stretch of_interest(const Timeline& timeline) {
   return whole;
 }
 
-/// To when the last process is done.
-Stretch of_calls(const Timeline& timeline) {
-  Stretch whole;
-  for (const Timeline::Call& call : timeline.calls) whole.to = std::max(whole.to, call.end.at);
-  return whole;
+/// Whether anything happens between the two times.
+bool is_anything_in(const Timeline& timeline, Picoseconds from, Picoseconds to) {
+  const auto is_in = [&](Picoseconds begin, Picoseconds end) {
+    return begin < to && (end > from || begin >= from);
+  };
+  return std::ranges::any_of(timeline.intervals,
+                             [&](const auto& one) { return is_in(one.begin, one.end); }) ||
+         std::ranges::any_of(timeline.messages,
+                             [&](const auto& one) { return is_in(one.posted, one.complete); }) ||
+         std::ranges::any_of(timeline.calls,
+                             [&](const auto& one) { return is_in(one.begin.at, one.end.at); });
 }
 
 void choose_what_is_shown(Scheme& scheme, const TimelineWish& wish) {
-  const Stretch usual = scheme.is_suite ? of_interest(scheme.timeline) : of_calls(scheme.timeline);
+  const Picoseconds end = scheme.timeline.end();
+  const Stretch usual = scheme.is_suite ? of_interest(scheme.timeline) : Stretch{0, end};
   scheme.from = wish.from ? to_picoseconds(*wish.from) : usual.from;
-  scheme.to = wish.to ? to_picoseconds(*wish.to) : std::max(usual.to, wish.from ? scheme.timeline.end() : 0);
+  scheme.to = wish.to ? to_picoseconds(*wish.to) : std::max(usual.to, wish.from ? end : 0);
   if (!wish.from && wish.to && scheme.from >= scheme.to) scheme.from = 0;
-  if (scheme.from >= scheme.to && (wish.from || wish.to))
+  constexpr Picoseconds a_moment = 1'000'000;  // 1 us: one process alone may need no time at all
+  if (scheme.to == 0 && !wish.to) scheme.to = a_moment;
+  if ((wish.from || wish.to) &&
+      (scheme.from >= scheme.to || !is_anything_in(scheme.timeline, scheme.from, scheme.to)))
     throw InputError(fmt::format("--from, --to: {} to {} of {}, which ends at {}: nothing is in it",
-                                 time_text(to_seconds(scheme.from)), time_text(to_seconds(scheme.to)),
-                                 scheme.name, time_text(to_seconds(scheme.timeline.end()))));
-  scheme.to = std::max(scheme.to, scheme.from + 1);  // one process alone may need no time at all
+                                 exact_text(scheme.from), exact_text(scheme.to), scheme.name,
+                                 exact_text(end)));
+  scheme.to = std::max(scheme.to, scheme.from + 1);
 }
 
 }  // namespace
@@ -143,6 +186,47 @@ std::string length_text(const Timeline& timeline, const Timeline::Stretch& stret
 std::string row_name(const Timeline& timeline, int row) {
   if (row < timeline.processes) return fmt::format("{}", row);
   return fmt::format("{}'s helper", row - timeline.processes);
+}
+
+std::string Scheme::time_text(Picoseconds time) const {
+  return plumbline::time_text(to_seconds(time - origin()));
+}
+
+std::string origin_line(const Scheme& scheme) {
+  if (scheme.origin() == 0) return "";
+  return fmt::format("Times count from {} after the run's start.\n", exact_text(scheme.origin()));
+}
+
+std::string_view purpose_of(const Timeline::Message& message) {
+  if (message.operation) return name(*message.operation);
+  switch (message.tag) {
+    case tags::acknowledgment:
+      return "acknowledgment";
+    case tags::round_trip:
+      return "round trip";
+    case tags::agreement:
+      return "agreement";
+    case tags::clock_sync:
+      return "clock sync";
+    default:
+      return "";
+  }
+}
+
+double largest_clock_error(const Scheme& scheme, int row) {
+  double largest = 0;
+  if (row < std::ssize(scheme.timeline.clocks))
+    for (const Timeline::ClockError& one : scheme.timeline.clocks[static_cast<std::size_t>(row)])
+      if (is_shown(scheme, one.at, one.at) && std::abs(one.seconds) > std::abs(largest))
+        largest = one.seconds;
+  return largest;
+}
+
+std::size_t events_of(const std::vector<Scheme>& schemes) {
+  std::size_t events = 0;
+  for (const Scheme& scheme : schemes)
+    events += scheme.timeline.intervals.size() + scheme.timeline.messages.size();
+  return events;
 }
 
 bool is_shown(const Scheme& scheme, Picoseconds begin, Picoseconds end) {

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/common/study.hpp"
@@ -19,6 +21,12 @@ struct Scheme {
 
   /// What is measured: the timed regions of a suite, the one call.
   std::vector<Timeline::Stretch> measured() const;
+
+  /// What times are shown from: the run's start, or what is shown where that is shorter than what comes
+  /// before it, and four digits would not tell its times apart.
+  Picoseconds origin() const { return from > to - from ? from : 0; }
+  /// "2.500 us" after the origin.
+  std::string time_text(Picoseconds time) const;
 };
 
 struct TimelineWish {
@@ -41,13 +49,28 @@ std::string length_text(const Timeline& timeline, const Timeline::Stretch& stret
 /// "0", "0's helper".
 std::string row_name(const Timeline& timeline, int row);
 
+/// "Times count from 902.19325 ms after the run's start.", a line, where the origin is not that start.
+std::string origin_line(const Scheme& scheme);
+
+/// What the message is part of: "bcast", "barrier", "clock sync".
+std::string_view purpose_of(const Timeline::Message& message);
+
+/// Of the row's clock within what is shown, with its sign; 0 where there is none.
+double largest_clock_error(const Scheme& scheme, int row);
+
 /// What can be seen of the intervals: those that touch the shown time.
 bool is_shown(const Scheme& scheme, Picoseconds begin, Picoseconds end);
 
-std::string as_text(const std::vector<Scheme>& schemes);
+/// For a terminal of so many columns, or a file.
+std::string as_text(const std::vector<Scheme>& schemes, std::optional<int> width);
 std::string as_svg(const std::vector<Scheme>& schemes);
-std::string as_json(const std::vector<Scheme>& schemes);   ///< "plumbline.timeline/1"
-std::string as_trace(const std::vector<Scheme>& schemes);  ///< the Chrome trace event format
+
+/// Takes a piece of what is written, and how many events are in all pieces so far.
+using EventSink = std::function<void(std::string_view piece, std::size_t events)>;
+std::size_t events_of(const std::vector<Scheme>& schemes);                   ///< intervals and messages
+void write_json(const std::vector<Scheme>& schemes, const EventSink& sink);  ///< "plumbline.timeline/1"
+void write_trace(const std::vector<Scheme>& schemes,
+                 const EventSink& sink);  ///< the Chrome trace event format
 /// One HTML file to move about in. Throws RunError where the program was built without its pages.
 std::string as_page(const std::vector<Scheme>& schemes);
 

@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 
 #include "cli/common/text.hpp"
+#include "cli/plumbline/timeline_labels.hpp"
 #include "cli/plumbline/timeline_study.hpp"
 
 // For papers: processes as rows, time to the right. No script, fonts by name, labels as text. Two schemes are
@@ -17,9 +18,8 @@ using Kind = Timeline::Kind;
 
 // Pixels.
 constexpr double left = 90, right = 60, width = 900;
-constexpr double row_height = 80, line_of_row = 50, header = 34, footer = 84;
+constexpr double row_height = 80, line_of_row = 50, header = 34, line_height = 18;
 constexpr double plot_width = width - left - right;
-constexpr double character = 6.3;  // the width of one, about, at the size of labels
 
 constexpr const char* style =
     "text{font-family:Helvetica,Arial,sans-serif;font-size:12px;fill:#222}"
@@ -30,7 +30,11 @@ constexpr const char* style =
     ".progress{fill:#7a5195}.test{fill:#56b4e9}.read_clock{fill:#666}.wait_until{fill:#f0e442}"
     ".send_gap{fill:#cfe4f3;stroke:#7fb0d3}.receive_gap{fill:#fbdcc8;stroke:#e0a070}"
     ".message{stroke:#333;stroke-width:1.2;fill:none;marker-end:url(#arrow)}"
+    ".barrier-message{stroke:#009e73;stroke-width:1.2;stroke-dasharray:7 "
+    "2;fill:none;marker-end:url(#barrier-arrow)}"
     ".leg{stroke:#777;stroke-width:1;stroke-dasharray:4 3;fill:none;marker-end:url(#arrow)}"
+    ".barrier-leg{stroke:#009e73;stroke-width:1;stroke-dasharray:2 "
+    "2;fill:none;marker-end:url(#barrier-arrow)}"
     ".thin{stroke-width:0.6;marker-end:none}"
     ".bracket{stroke:#222;fill:none}.barrier{stroke:#009e73;fill:#009e73;stroke-width:2.5}.window{fill:#"
     "b8860b}"
@@ -68,24 +72,27 @@ Picoseconds tick_step(Picoseconds span) {
   return step;
 }
 
-/// How a label that may not fit is placed: to the right of the one before, or not at all.
-class Shelf {
- public:
-  bool takes(double middle, std::string_view text) {
-    const double half = static_cast<double>(text.size()) * character / 2;
-    if (middle - half < end_) return false;
-    end_ = middle + half + character;
-    return true;
-  }
-
- private:
-  double end_ = -1e9;
+/// What all panels have in common, so that they can be compared.
+struct Scale {
+  Picoseconds span = 1;
+  double clock_error = 0;  // seconds: the largest
 };
+
+Scale scale_of(const std::vector<Scheme>& schemes) {
+  Scale scale;
+  for (const Scheme& scheme : schemes) {
+    scale.span = std::max(scale.span, scheme.to - scheme.from);
+    for (int row = 0; row < scheme.timeline.processes; ++row)
+      scale.clock_error = std::max(scale.clock_error, std::abs(largest_clock_error(scheme, row)));
+  }
+  return scale;
+}
 
 /// One scheme, drawn from `top` on.
 class Panel {
  public:
-  Panel(const Scheme& scheme, Picoseconds span, double top) : scheme_(scheme), span_(span), top_(top) {}
+  Panel(const Scheme& scheme, const Scale& scale, double top)
+      : scheme_(scheme), scale_(scale), span_(scale.span), top_(top) {}
 
   std::string draw() {
     out_ += fmt::format("<g data-scheme=\"{}\">\n", escaped(scheme_.name));
@@ -95,6 +102,7 @@ class Panel {
     draw_waiting();
     draw_intervals();
     draw_messages();
+    out_ += gap_labels_;
     draw_marks();
     draw_measured();
     draw_axis();
@@ -102,7 +110,8 @@ class Panel {
     return out_ + "</g>\n";
   }
 
-  double height() const { return header + row_height * scheme_.timeline.rows + footer; }
+  /// Of what was drawn.
+  double height() const { return end_ - top_; }
 
  private:
   double x(Picoseconds time) const {
@@ -114,7 +123,9 @@ class Panel {
 
   void draw_rows() {
     for (int row = 0; row < scheme_.timeline.rows; ++row) {
-      out_ += text_at(left - 10, y(row) + 4, "end", "", row_name(scheme_.timeline, row));
+      const bool is_process = row < scheme_.timeline.processes;
+      out_ += text_at(left - 10, y(row) + 4, "end", "",
+                      fmt::format("{}{}", is_process ? "process " : "", row_name(scheme_.timeline, row)));
       out_ += fmt::format("<line x1=\"{:.2f}\" y1=\"{:.2f}\" x2=\"{:.2f}\" y2=\"{:.2f}\" class=\"line\"/>\n",
                           left, y(row), x(scheme_.to), y(row));
     }
@@ -131,35 +142,40 @@ class Panel {
 
   /// Processor's work lies on the row's line, the gaps of its ports above (out) and below (in).
   void draw_intervals() {
-    struct Box {
+    struct Bar {
       Kind kind;
       const char* kind_name;
       double above, below;
     };
-    static constexpr std::array<Box, 9> boxes{{{Kind::send_gap, "send_gap", 22, -8},
-                                               {Kind::receive_gap, "receive_gap", -8, 22},
-                                               {Kind::wait_until, "wait_until", 3, 3},
-                                               {Kind::compute, "compute", 6, 6},
-                                               {Kind::progress, "progress", 6, 6},
-                                               {Kind::test, "test", 6, 6},
-                                               {Kind::read_clock, "read_clock", 6, 6},
-                                               {Kind::send, "send", 6, 6},
-                                               {Kind::receive, "receive", 6, 6}}};
-    for (const Box& box : boxes)
+    static constexpr std::array<Bar, 9> bars{{{Kind::send_gap, "send_gap", 22, -8},
+                                              {Kind::receive_gap, "receive_gap", -8, 22},
+                                              {Kind::wait_until, "wait_until", 3, 3},
+                                              {Kind::compute, "compute", 6, 6},
+                                              {Kind::progress, "progress", 6, 6},
+                                              {Kind::test, "test", 6, 6},
+                                              {Kind::read_clock, "read_clock", 6, 6},
+                                              {Kind::send, "send", 6, 6},
+                                              {Kind::receive, "receive", 6, 6}}};
+    for (const Bar& bar : bars)
       for (const Timeline::Interval& one : scheme_.timeline.intervals) {
         const double begin = x_within(one.begin), end = x_within(one.end);
-        if (one.kind != box.kind || begin == end) continue;
+        if (one.kind != bar.kind || begin == end) continue;
         out_ += fmt::format(
             "<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" "
             "class=\"{}\"><title>{}</title></rect>\n",
-            begin, y(one.row) - box.above, end - begin, box.above + box.below, box.kind_name,
+            begin, y(one.row) - bar.above, end - begin, bar.above + bar.below, bar.kind_name,
             fmt::format("{} {}: {} to {}", row_name(scheme_.timeline, one.row), name(one.kind),
-                        time_text(to_seconds(one.begin)), time_text(to_seconds(one.end))));
+                        scheme_.time_text(one.begin), scheme_.time_text(one.end)));
         const std::string label = gap_label(one);
         if (end - begin > static_cast<double>(label.size() + 1) * character && !label.empty())
-          out_ += text_at((begin + end) / 2, y(one.row) + (one.kind == Kind::send_gap ? -11 : 19), "middle",
-                          "small gap", label);
+          add_gap_label((begin + end) / 2, y(one.row) + (one.kind == Kind::send_gap ? -11 : 19), label);
       }
+  }
+
+  /// Above the messages, which come later.
+  void add_gap_label(double x, double y, const std::string& label) {
+    gap_labels_ += text_at(x, y, "middle", "small gap", label);
+    if (label.find('k') != std::string::npos) has_k_ = true;
   }
 
   /// "g" where that is what a gap is.
@@ -170,9 +186,10 @@ class Panel {
     return one.end - one.begin == units.g + units.G ? "g + (k-1)G" : "";
   }
 
-  void draw_line(int from, Picoseconds leaves, int to, Picoseconds arrives, const char* kind,
+  void draw_line(int from, Picoseconds leaves, int to, Picoseconds arrives, const std::string& kind,
                  const std::string& what) {
     if (!is_shown(scheme_, leaves, arrives)) return;
+    lines_.push_back({x(leaves), y(from), x(arrives), y(to)});
     out_ += fmt::format(
         "<line x1=\"{:.2f}\" y1=\"{:.2f}\" x2=\"{:.2f}\" y2=\"{:.2f}\" "
         "class=\"{}{}\"><title>{}</title></line>\n",
@@ -188,15 +205,19 @@ class Panel {
     out_ += fmt::format(
         "<clipPath id=\"plot{0:.0f}\"><rect x=\"{1:.2f}\" y=\"{0:.2f}\" width=\"{2:.2f}\" "
         "height=\"{3:.2f}\"/></clipPath>\n<g clip-path=\"url(#plot{0:.0f})\">\n",
-        top_, left, x(scheme_.to) - left + 0.5, height());
+        top_, left, x(scheme_.to) - left + 0.5, bottom() - top_);
     for (const Timeline::Message& one : scheme_.timeline.messages) {
-      const std::string way = fmt::format("{} to {}, {} B", row_name(scheme_.timeline, one.from),
-                                          row_name(scheme_.timeline, one.to), one.bytes);
+      if (!is_shown(scheme_, one.posted, one.complete)) continue;
+      const bool of_barrier = one.operation == Operation::barrier;
+      (of_barrier ? has_barrier_message_ : has_message_) = true;
+      const std::string kind = of_barrier ? "barrier-" : "",
+                        way = fmt::format("{} to {}, {} B, {}", row_name(scheme_.timeline, one.from),
+                                          row_name(scheme_.timeline, one.to), one.bytes, purpose_of(one));
       if (one.rendezvous) {
-        draw_line(one.from, one.request_leaves, one.to, one.request_arrives, "leg", way + ": request");
-        draw_line(one.to, one.answer_leaves, one.from, one.answer_arrives, "leg", way + ": answer");
+        draw_line(one.from, one.request_leaves, one.to, one.request_arrives, kind + "leg", way + ": request");
+        draw_line(one.to, one.answer_leaves, one.from, one.answer_arrives, kind + "leg", way + ": answer");
       }
-      draw_line(one.from, one.leaves, one.to, one.arrives, "message", way);
+      draw_line(one.from, one.leaves, one.to, one.arrives, kind + "message", way);
     }
     out_ += "</g>\n";
   }
@@ -211,7 +232,7 @@ class Panel {
             "leaves "
             "the barrier at {4}</title></line>\n",
             x(call.end.at), y(call.row) - 10, y(call.row) + 10, row_name(scheme_.timeline, call.row),
-            time_text(to_seconds(call.end.at)));
+            scheme_.time_text(call.end.at));
       }
     for (const Timeline::Interval& one : scheme_.timeline.intervals)
       if (one.kind == Kind::wait_until && is_shown(scheme_, one.end, one.end)) {
@@ -219,7 +240,7 @@ class Panel {
         out_ += fmt::format(
             "<path d=\"M{0:.2f} {1:.2f} l-5 9 l10 0 z\" class=\"window\"><title>{2} starts at "
             "{3}</title></path>\n",
-            x(one.end), y(one.row), row_name(scheme_.timeline, one.row), time_text(to_seconds(one.end)));
+            x(one.end), y(one.row), row_name(scheme_.timeline, one.row), scheme_.time_text(one.end));
       }
   }
 
@@ -233,21 +254,21 @@ class Panel {
           fmt::format("<path d=\"M{0:.2f} {2:.2f} v-5 H{1:.2f} v5\" class=\"bracket\" data-row=\"{3}\"/>\n",
                       begin, end, line + 5, one.row);
       const std::string label = length_text(scheme_.timeline, one);
-      if (shelves[static_cast<std::size_t>(one.row)].takes((begin + end) / 2, label))
-        out_ += text_at((begin + end) / 2, line - 4, "middle", "small length", label);
+      const double middle =
+          many_messages_ ? (begin + end) / 2 : clear_place(label, begin, end, line - 4, lines_);
+      if (!shelves[static_cast<std::size_t>(one.row)].takes(middle, label)) continue;
+      out_ += text_at(middle, line - 4, "middle", "small length", label);
+      if (label.find('k') != std::string::npos) has_k_ = true;
     }
   }
 
   /// The band's thickness at each end of a timed region is the clock's error, to the largest one of all.
   void draw_clocks() {
-    double most = 0;
-    for (const auto& errors : scheme_.timeline.clocks)
-      for (const auto& one : errors)
-        if (is_shown(scheme_, one.at, one.at)) most = std::max(most, std::abs(one.seconds));
-    if (most == 0) return;
-    largest_clock_error_ = most;
-    for (std::size_t rank = 0; rank < scheme_.timeline.clocks.size(); ++rank)
-      draw_clock(static_cast<int>(rank), scheme_.timeline.clocks[rank], most);
+    if (scale_.clock_error == 0) return;
+    for (int row = 0; row < std::ssize(scheme_.timeline.clocks); ++row) {
+      draw_clock(row, scheme_.timeline.clocks[static_cast<std::size_t>(row)], scale_.clock_error);
+      largest_clock_error_ = std::max(largest_clock_error_, std::abs(largest_clock_error(scheme_, row)));
+    }
   }
 
   void draw_clock(int row, const std::vector<Timeline::ClockError>& errors, double most) {
@@ -264,17 +285,25 @@ class Panel {
     out_ +=
         fmt::format("<polygon points=\"{}{:.2f},{:.2f}\" class=\"clock\"/>\n", points, x(last->at), y(row));
     out_ += text_at(x(scheme_.to) + 4, y(row) + 4, "start", "small clock-label",
-                    (last->seconds < 0 ? "" : "+") + time_text(last->seconds));
+                    fmt::format("{}{}", last->seconds < 0 ? "" : "+", time_text(last->seconds)));
   }
 
   void draw_axis() {
-    const Picoseconds step = tick_step(span_);
-    for (Picoseconds time = (scheme_.from + step - 1) / step * step; time <= scheme_.to; time += step) {
+    const Picoseconds step = tick_step(span_), origin = scheme_.origin();
+    const Picoseconds first = origin + (scheme_.from - origin + step - 1) / step * step;
+    for (Picoseconds time = first; time <= scheme_.to; time += step) {
       out_ +=
           fmt::format("<line x1=\"{0:.2f}\" y1=\"{1:.2f}\" x2=\"{0:.2f}\" y2=\"{2:.2f}\" class=\"tick\"/>\n",
                       x(time), bottom(), bottom() + 5);
-      out_ += text_at(x(time), bottom() + 18, "middle", "small", short_time_text(to_seconds(time)));
+      out_ += text_at(x(time), bottom() + 18, "middle", "small", short_time_text(to_seconds(time - origin)));
     }
+    out_ += text_at(left - 30, bottom() + 18, "end", "small", "time");
+    end_ = bottom() + 18;
+    std::string line = origin_line(scheme_);
+    if (line.empty()) return;
+    line.pop_back();  // the newline
+    end_ += line_height;
+    out_ += text_at(left, end_, "start", "small", line);
   }
 
   struct LegendEntry {
@@ -292,8 +321,8 @@ class Panel {
   std::vector<LegendEntry> legend() const {
     return {{"send", "overhead of a send", has(Kind::send)},
             {"receive", "overhead of a receive", has(Kind::receive)},
-            {"send_gap", "gap, out", has(Kind::send_gap)},
-            {"receive_gap", "gap, in", has(Kind::receive_gap)},
+            {"send_gap", "gap of the port out", has(Kind::send_gap)},
+            {"receive_gap", "gap of the port in", has(Kind::receive_gap)},
             {"waiting", "waits", has(Kind::waiting)},
             {"compute", "computes", has(Kind::compute)},
             {"progress", "progress", has(Kind::progress)},
@@ -302,46 +331,59 @@ class Panel {
             {"wait_until", "waits for a time", has(Kind::wait_until)},
             {"window", "starts", has_window_},
             {"barrier", "leaves a barrier", has_barrier_},
-            {"clock", fmt::format("clock's error, up to {}", time_text(largest_clock_error_)),
-             largest_clock_error_ > 0}};
+            {"message", "message", has_message_},
+            {"barrier-message", "a barrier's message", has_barrier_message_},
+            {"clock",
+             fmt::format("clock's error, up to {}{}", time_text(largest_clock_error_),
+                         largest_clock_error_ < scale_.clock_error
+                             ? fmt::format(" (the thickest band: {})", time_text(scale_.clock_error))
+                             : ""),
+             largest_clock_error_ > 0},
+            {"", "k: the bytes of a message", has_k_}};
   }
 
   void draw_legend() {
-    double at = left, line = bottom() + 40;
+    double at = left, line = end_ + 22;
     for (const LegendEntry& entry : legend()) {
       if (!entry.seen) continue;
-      const double needs = 22 + static_cast<double>(entry.words.size()) * character;
+      const double swatch = *entry.kind == '\0' ? 0 : 15;
+      const double needs = swatch + 7 + static_cast<double>(entry.words.size()) * character;
       if (at + needs > width) {
         at = left;
-        line += 18;
+        line += line_height;
       }
-      if (entry.kind == std::string_view("waiting"))
-        out_ += fmt::format("<path d=\"M{:.2f} {:.2f} h10\" class=\"waiting\"/>\n", at, line - 4);
-      else
+      const std::string_view kind = entry.kind;
+      if (kind == "waiting" || kind == "message" || kind == "barrier-message")
+        out_ += fmt::format("<path d=\"M{:.2f} {:.2f} h11\" class=\"{}\"/>\n", at, line - 4, kind);
+      else if (swatch > 0)
         out_ += fmt::format("<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"10\" height=\"10\" class=\"{}\"/>\n", at,
                             line - 9, entry.kind);
-      out_ += text_at(at + 15, line, "start", "small", entry.words);
+      out_ += text_at(at + swatch, line, "start", "small", entry.words);
       at += needs + 8;
     }
+    end_ = line + line_height;
   }
 
   const Scheme& scheme_;
+  const Scale& scale_;
   const Picoseconds span_;
   const double top_;
-  std::string out_;
-  bool has_barrier_ = false, has_window_ = false, many_messages_ = false;
+  double end_ = 0;  // of what is drawn
+  std::string out_, gap_labels_;
+  std::vector<Line> lines_;  // of messages
+  bool has_barrier_ = false, has_window_ = false, many_messages_ = false, has_message_ = false,
+       has_barrier_message_ = false, has_k_ = false;
   double largest_clock_error_ = 0;  // seconds
 };
 
 }  // namespace
 
 std::string as_svg(const std::vector<Scheme>& schemes) {
-  Picoseconds span = 1;
-  for (const Scheme& scheme : schemes) span = std::max(span, scheme.to - scheme.from);
+  const Scale scale = scale_of(schemes);
   std::string panels;
   double top = 0;
   for (const Scheme& scheme : schemes) {
-    Panel panel(scheme, span, top);
+    Panel panel(scheme, scale, top);
     panels += panel.draw();
     top += panel.height();
   }
@@ -350,7 +392,10 @@ std::string as_svg(const std::vector<Scheme>& schemes) {
       "{1:.0f}\" role=\"img\">\n<title>{2}</title>\n<style>{3}</style>\n<defs><marker id=\"arrow\" "
       "viewBox=\"0 0 8 8\" refX=\"8\" refY=\"4\" markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\"><path "
       "d=\"M0 "
-      "1 L8 4 L0 7 z\" fill=\"#333\"/></marker></defs>\n<rect width=\"100%\" height=\"100%\" "
+      "1 L8 4 L0 7 z\" fill=\"#333\"/></marker><marker id=\"barrier-arrow\" viewBox=\"0 0 8 8\" refX=\"8\" "
+      "refY=\"4\" "
+      "markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\"><path d=\"M0 1 L8 4 L0 7 z\" "
+      "fill=\"#009e73\"/></marker></defs>\n<rect width=\"100%\" height=\"100%\" "
       "fill=\"white\"/>\n{4}</svg>\n",
       width, top, escaped(schemes.front().title), style, panels);
 }

@@ -25,28 +25,37 @@ std::string json_string(std::string_view text) {
 /// Microseconds, exact to the picosecond.
 std::string us(Picoseconds time) { return fmt::format("{}.{:06}", time / 1'000'000, time % 1'000'000); }
 
+/// Writes piece by piece, as that of JSON.
 class Writer {
  public:
-  std::string write(const std::vector<Scheme>& schemes) {
+  explicit Writer(const EventSink& sink) : sink_(sink) {}
+
+  void write(const std::vector<Scheme>& schemes) {
+    text_ = "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n";
     for (const Scheme& scheme : schemes) {
       write(scheme);
       first_pid_ += scheme.timeline.rows;
       first_flow_ += scheme.timeline.messages.size();
     }
-    return "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n" + events_ + "\n]}\n";
+    sink_(text_ + "\n]}\n", events_);
   }
 
  private:
   void add(const std::string& event) {
-    if (!events_.empty()) events_ += ",\n";
-    events_ += event;
+    text_ += separator_ + event;
+    separator_ = ",\n";
+    if (text_.size() < piece) return;
+    sink_(text_, events_);
+    text_.clear();
   }
 
   void write(const Scheme& scheme) {
     for (int row = 0; row < scheme.timeline.rows; ++row) write_names(scheme, row);
-    for (const Timeline::Interval& one : scheme.timeline.intervals)
+    for (const Timeline::Interval& one : scheme.timeline.intervals) {
       complete(one.row, thread_of(one.kind), one.begin, one.end, name(one.kind),
                words_of(scheme.timeline, one));
+      ++events_;
+    }
     for (const Timeline::Call& call : scheme.timeline.calls)
       complete(call.row, meaning, call.begin.at, call.end.at, name(call.operation),
                fmt::format("\"algorithm\":{},\"sum\":{}", json_string(call.algorithm->name),
@@ -54,8 +63,10 @@ class Writer {
     for (const Timeline::Stretch& region : scheme.timeline.regions)
       complete(region.row, meaning, region.begin.at, region.end.at, "timed",
                fmt::format("\"sum\":{}", json_string(symbols(scheme.timeline, region))));
-    for (std::size_t i = 0; i < scheme.timeline.messages.size(); ++i)
+    for (std::size_t i = 0; i < scheme.timeline.messages.size(); ++i) {
       flow(scheme.timeline.messages[i], first_flow_ + i);
+      ++events_;
+    }
   }
 
   void write_names(const Scheme& scheme, int row) {
@@ -94,13 +105,17 @@ class Writer {
         first_pid_ + one.to, static_cast<int>(port_in), us(one.taken), id));
   }
 
-  std::string events_;
+  static constexpr std::size_t piece = 1 << 20;  // bytes
+
+  const EventSink& sink_;
+  std::string text_, separator_;
+  std::size_t events_ = 0;
   int first_pid_ = 0;
   std::size_t first_flow_ = 0;
 };
 
 }  // namespace
 
-std::string as_trace(const std::vector<Scheme>& schemes) { return Writer().write(schemes); }
+void write_trace(const std::vector<Scheme>& schemes, const EventSink& sink) { Writer(sink).write(schemes); }
 
 }  // namespace plumbline

@@ -74,5 +74,22 @@ TEST(Errors, are_coloured_on_terminals_only) {
   EXPECT_THAT(on_a_terminal("TERM=dumb"), Not(HasSubstr("\x1b[")));
 }
 
+// A page is found by its own name, and what stands in columns within a command's description is no command.
+TEST(Manual, HasAPageOfEachCommand) {
+  const std::string folder = fresh_path("manual");
+  const Ran made = run_script("command -v help2man >/dev/null || exit 77; sh " PLUMBLINE_SOURCE
+                              "/cmake/make-manual.sh \"$(dirname \"$PLUMBLINE\")\" 0.1.0 " +
+                              folder);
+  if (made.status == 77) GTEST_SKIP() << "no help2man";
+  ASSERT_EQ(made.status, 0) << made.err;
+  const Ran report = run_script("zcat " + folder + "/plumbline-report.1.gz | head -4");
+  EXPECT_THAT(report.out, HasSubstr("\n.TH PLUMBLINE-REPORT \"1\""));
+  EXPECT_THAT(report.out, HasSubstr("\nplumbline\\-report \\- "));
+  const Ran commands = run_script("zcat " + folder + "/plumbline.1.gz | grep -A 1 '^.TP'");
+  EXPECT_THAT(commands.out, HasSubstr("\ncalibrate\n"));
+  for (const char* none : {"FILE...", "samples", "\\-simulate"})
+    EXPECT_THAT(commands.out, Not(HasSubstr(none)));
+}
+
 }  // namespace
 }  // namespace plumbline::test

@@ -1,4 +1,5 @@
 // What plumbline timeline draws lies where the model says; the times are derived above each assertion.
+#include <algorithm>
 #include <fstream>
 #include <map>
 #include <regex>
@@ -61,6 +62,33 @@ class Picture {
     return found;
   }
 
+  /// The same in pixels.
+  struct Place {
+    std::string text;
+    double x, y;
+  };
+  std::vector<Place> places(const std::string& kind) const {
+    std::vector<Place> found;
+    each("<text x=\"([0-9.]+)\" y=\"([0-9.]+)\" text-anchor=\"middle\" class=\"small " + kind +
+             "\">([^<]*)</text>",
+         [&](const std::smatch& match) {
+           found.push_back({match[3], std::stod(match[1]), std::stod(match[2])});
+         });
+    return found;
+  }
+
+  /// "0: 2g": of each bracket its row and what stands above it, between its ends.
+  std::vector<std::string> lengths() const {
+    std::vector<std::string> found;
+    const auto ends = brackets();
+    for (const Label& label : labels("length")) {
+      const auto [begin, end] = ends[found.size()];
+      EXPECT_TRUE(begin <= label.us && label.us <= end) << label.text;
+      found.push_back(std::to_string(label.row) + ": " + label.text);
+    }
+    return found;
+  }
+
   /// Leaves, arrives (microseconds), from, to of each message.
   struct Line {
     double leaves, arrives;
@@ -73,9 +101,9 @@ class Picture {
       *out << line.from << " at " << line.leaves << " to " << line.to << " at " << line.arrives;
     }
   };
-  std::vector<Line> messages() const {
+  std::vector<Line> messages(const std::string& kind = "message") const {
     std::vector<Line> found;
-    each(R"re(<line x1="([-0-9.]+)" y1="([0-9.]+)" x2="([-0-9.]+)" y2="([0-9.]+)" class="message")re",
+    each(R"re(<line x1="([-0-9.]+)" y1="([0-9.]+)" x2="([-0-9.]+)" y2="([0-9.]+)" class=")re" + kind + "\"",
          [&](const std::smatch& match) {
            found.push_back({time(match[1]), time(match[3]), row(match[2]), row(match[4])});
          });
@@ -114,29 +142,25 @@ Picture picture_of(const std::string& arguments, double from, double to) {
   return {ran.out, from, to};
 }
 
-// The root sends at 0, g and 2g and is done with the last; messages travel L = 5. What is shown ends with the
-// last process, at 7.
+// The root sends at 0, g and 2g and is done with the last; messages travel L = 5. What is shown ends when the
+// last process's port is free, at 7 + g.
 TEST(TimelineOfFigure1, HasItsLabelsAtTheirPlaces) {
-  const Picture picture = picture_of(textbook, 0, 7);
+  const Picture picture = picture_of(textbook, 0, 8);
   using Label = Picture::Label;
   EXPECT_THAT(picture.brackets(), ElementsAre(std::pair{0.0, 2.0}, std::pair{0.0, 5.0}, std::pair{0.0, 6.0},
                                               std::pair{0.0, 7.0}));
-  EXPECT_THAT(picture.labels("length"), ElementsAre(Label{"2g", 1, 0}, Label{"L", 2.5, 1},
-                                                    Label{"L + g", 3, 2}, Label{"L + 2g", 3.5, 3}));
-  // Gaps of the root at 0, 1 and 2; of process 1 and 2 from 5 and 6 on; process 3's begins where the picture
-  // ends.
+  EXPECT_THAT(picture.lengths(), ElementsAre("0: 2g", "1: L", "2: L + g", "3: L + 2g"));
+  // Gaps of the root at 0, 1 and 2; of the others from 5, 6 and 7 on.
   EXPECT_THAT(picture.labels("gap"), ElementsAre(Label{"g", 0.5, 0}, Label{"g", 1.5, 0}, Label{"g", 2.5, 0},
-                                                 Label{"g", 5.5, 1}, Label{"g", 6.5, 2}));
+                                                 Label{"g", 5.5, 1}, Label{"g", 6.5, 2}, Label{"g", 7.5, 3}));
   using Line = Picture::Line;
   EXPECT_THAT(picture.messages(), ElementsAre(Line{0, 5, 0, 1}, Line{1, 6, 0, 2}, Line{2, 7, 0, 3}));
 }
 
 // Nine sends a gap apart, the last of the root's at 8g; process 3 gets its third at 8g + L = 13.
 TEST(TimelineOfFigure1, ThreeInARowTake8gPlusL) {
-  const Picture picture = picture_of(textbook + "--suite mpbench --warmup 0 --reps 3", 0, 13);
-  using Label = Picture::Label;
-  EXPECT_THAT(picture.labels("length"), ElementsAre(Label{"8g", 4, 0}, Label{"6g + L", 5.5, 1},
-                                                    Label{"7g + L", 6, 2}, Label{"8g + L", 6.5, 3}));
+  const Picture picture = picture_of(textbook + "--suite mpbench --warmup 0 --reps 3", 0, 14);
+  EXPECT_THAT(picture.lengths(), ElementsAre("0: 8g", "1: 6g + L", "2: 7g + L", "3: 8g + L"));
   EXPECT_EQ(picture.messages().size(), 9U);
   EXPECT_EQ(picture.messages().back(), (Picture::Line{8, 13, 0, 3}));
 }
@@ -147,9 +171,7 @@ TEST(TimelineOfFigure2, ProcessesThatComeLateWaitLess) {
   const Picture picture = picture_of(textbook + "--starts 0,9us,4us,0", 0, 9);
   EXPECT_THAT(picture.brackets(), ElementsAre(std::pair{0.0, 2.0}, std::pair{9.0, 9.0}, std::pair{4.0, 6.0},
                                               std::pair{0.0, 7.0}));
-  EXPECT_THAT(picture.labels("length"),
-              ElementsAre(Picture::Label{"2g", 1, 0}, Picture::Label{"0", 9, 1},
-                          Picture::Label{"2.000 us", 5, 2}, Picture::Label{"L + 2g", 3.5, 3}));
+  EXPECT_THAT(picture.lengths(), ElementsAre("0: 2g", "1: 0", "2: 2.000 us", "3: L + 2g"));
 }
 
 // Figure 3: 1, 2 and 3 come to the linear barrier's root at L = 5, which takes them g apart, to 7, and
@@ -157,13 +179,43 @@ TEST(TimelineOfFigure2, ProcessesThatComeLateWaitLess) {
 // and arrive at 15, 16 and 17: every process measures 3g.
 TEST(TimelineOfFigure3, TheBarriers3gLiesWhereEachProcessIsReleased) {
   const Picture picture =
-      picture_of(textbook + "--suite mpiblib-max --barrier linear --reps 1 --warmup 0", 0, 17);
-  using Label = Picture::Label;
+      picture_of(textbook + "--suite mpiblib-max --barrier linear --reps 1 --warmup 0", 0, 18);
   EXPECT_THAT(picture.barrier_exits(), ElementsAre(9, 12, 13, 14));
   EXPECT_THAT(picture.brackets(), ElementsAre(std::pair{9.0, 12.0}, std::pair{12.0, 15.0},
                                               std::pair{13.0, 16.0}, std::pair{14.0, 17.0}));
-  EXPECT_THAT(picture.labels("length"), ElementsAre(Label{"3g", 10.5, 0}, Label{"3g", 13.5, 1},
-                                                    Label{"3g", 14.5, 2}, Label{"3g", 15.5, 3}));
+  EXPECT_THAT(picture.lengths(), ElementsAre("0: 3g", "1: 3g", "2: 3g", "3: 3g"));
+}
+
+// Three come to the root, which releases three: six messages of the barrier, drawn unlike the broadcast's
+// three.
+TEST(TimelineOfFigure3, TellsTheBarriersMessagesFromTheBroadcasts) {
+  const Picture picture =
+      picture_of(textbook + "--suite mpiblib-max --barrier linear --reps 1 --warmup 0", 0, 18);
+  using Line = Picture::Line;
+  EXPECT_THAT(picture.messages("barrier-message"),
+              testing::UnorderedElementsAre(Line{0, 5, 1, 0}, Line{0, 5, 2, 0}, Line{0, 5, 3, 0},
+                                            Line{7, 12, 0, 1}, Line{8, 13, 0, 2}, Line{9, 14, 0, 3}));
+  EXPECT_THAT(picture.messages(),
+              testing::IsSupersetOf({Line{10, 15, 0, 1}, Line{11, 16, 0, 2}, Line{12, 17, 0, 3}}));
+  EXPECT_THAT(picture.source(), HasSubstr(">a barrier's message</text>"));
+}
+
+// A label takes 6.3 pixels a character and 9 above its baseline. In these figures there is room on each
+// bracket.
+TEST(TimelineOfFigure1, NoMessageCrossesALabel) {
+  for (const auto& [arguments, end] :
+       std::map<std::string, double>{{"", 8}, {"--suite mpbench --warmup 0 --reps 3", 14}}) {
+    const Picture picture = picture_of(textbook + arguments, 0, end);
+    for (const Picture::Place& label : picture.places("length"))
+      for (const Picture::Line& line : picture.messages())
+        for (double part = 0; part <= 1; part += 0.001) {
+          const double x = picture.x_of(line.leaves + part * (line.arrives - line.leaves));
+          const double y = y_of(line.from) + part * (y_of(line.to) - y_of(line.from));
+          const bool inside = std::abs(x - label.x) < 6.3 * static_cast<double>(label.text.size()) / 2 &&
+                              y < label.y && y > label.y - 9;
+          ASSERT_FALSE(inside) << label.text << " of " << arguments << ", " << line.from << " to " << line.to;
+        }
+  }
 }
 
 // docs/timeline.md shows what the program draws now; PLUMBLINE_UPDATE_DOCS=1 draws them anew.
@@ -209,6 +261,35 @@ TEST(TimelinePicture, ShowsHowFarClocksAreApart) {
   EXPECT_THAT(svg, HasSubstr("class=\"small clock-label\""));
 }
 
+// One scale for both: the second's legend says what is as thick as the first's.
+TEST(TimelinePicture, DrawsTheClocksOfTwoSchemesOnOneScale) {
+  const Ran ran =
+      run("timeline --machine ib-2008 --processes 8 --op bcast --bytes 8 --suite osu --against reprompi "
+          "--reps 2 --format svg");
+  std::smatch match;
+  const std::regex legends(
+      "clock's error, up to ([0-9.]+ ms)</text>[^]*"
+      "clock's error, up to [0-9.]+ ns \\(the thickest band: ([0-9.]+ ms)\\)</text>");
+  ASSERT_TRUE(std::regex_search(ran.out, match, legends)) << ran.err;
+  EXPECT_EQ(match[1], match[2]);
+}
+
+// In XML 1.0 there is no character ESC; a terminal would obey it.
+TEST(TimelinePicture, HasNoControlCharacterOfAName) {
+  const std::string file = file_with("bell.toml",
+                                     "name = \"a\\u0007\\u001b[31m\"\nsource = 's'\n[network]\nL = '5us'\no "
+                                     "= '0us'\ng = '1us'\nG = '0ns/B'\n");
+  for (const char* format : {"svg", "text", "json", "trace"}) {
+    const Ran ran =
+        run("timeline --processes 2 --op bcast --bytes 1 --machine " + file + " --format " + format);
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    EXPECT_TRUE(std::ranges::all_of(ran.out, [](char c) { return c == '\n' || c < 0 || c >= ' '; }))
+        << format;
+    EXPECT_EQ(ran.out.find("\\x07") != std::string::npos, std::string(format) != "trace")
+        << format;  // no name there
+  }
+}
+
 // Four rows with five names each. The root: 3 sends, 3 gaps, and 2 waits for its port; each other process: a
 // wait, a receive, a gap; four calls; a flow of two ends for each of 3 messages.
 TEST(TimelineTrace, HasTheDerivedNumberOfEvents) {
@@ -243,15 +324,53 @@ TEST(TimelineText, DrawsEachProcess) {
   EXPECT_THAT(ran.out, HasSubstr("           3 |....."));
 }
 
-// Timed is from the window's begin to L = 5 us later, on process 1; what is shown begins a quarter of that,
-// 1.25 us, before. In four digits of the run's first second it could not be told.
-TEST(TimelineText, TellsLateTimesFromWhereThePictureBegins) {
+// One observation takes L + g = 6 us of three processes; a quarter of that, 1.5 us, of the wait for the
+// window is shown before it. The root is done a gap after it began. 0.6 s of synchronisation came before:
+// four digits of a time since the run's start would be the same in each cell. The clocks are perfect.
+TEST(TimelineText, CountsFromWhatIsShownWhereMuchCameBefore) {
   const Ran ran =
-      run("timeline --machine logp-textbook --processes 2 --op bcast:flat --bytes 1 --suite reprompi-hca3 "
-          "--reps 1 "
-          "--warmup 0");
-  EXPECT_THAT(ran.out, HasSubstr("times are since "));
-  EXPECT_THAT(ran.out, HasSubstr("\n      1    1.250 us  6.250 us  5.000 us"));
+      run("timeline --machine logp-textbook --processes 3 --op bcast:flat --bytes 1 --suite reprompi "
+          "--reps 1 --warmup 0");
+  EXPECT_THAT(ran.out,
+              testing::ContainsRegex("\nTimes count from 6[0-9]*\\.[0-9]* ms after the run's start\\.\n"));
+  EXPECT_THAT(ran.out, HasSubstr("\n      0    1.500 us  2.500 us  1.000 us  g\n"
+                                 "      1    1.500 us  6.500 us  5.000 us\n"
+                                 "      2    1.500 us  7.500 us  6.000 us\n"));
+  EXPECT_THAT(ran.out, testing::Not(HasSubstr("clock of")));
+}
+
+// What a process's sends and receives are stays visible: barriers and timed regions have a line of their own.
+// The dissemination barrier of two: each sends at 0, and leaves at L = 5; the broadcast's message leaves at
+// 5, and comes at 10. At 5, in the middle of 72 columns, process 1 receives the barrier's message.
+TEST(TimelineText, DrawsWhatIsTimedAboveWhatIsDone) {
+  const Ran ran =
+      run("timeline --machine logp-textbook --processes 2 --op bcast:flat --bytes 1 --suite mpiblib-max "
+          "--barrier dissemination --reps 1 --warmup 0 --to 10us --from 0");
+  const std::string wait(35, '.'), barrier(36, 'b');
+  EXPECT_THAT(ran.out, HasSubstr("\n           1 |s" + wait + "r"));
+  EXPECT_THAT(ran.out, HasSubstr("\n             |" + barrier + "[-"));
+  EXPECT_THAT(ran.out, HasSubstr("b in a barrier   [-] timed\n"));
+}
+
+TEST(TimelineText, IsAsWideAsTheTerminal) {
+  const Ran ran =
+      run_script("export PLUMBLINE; script -qec 'stty cols 50; \"$PLUMBLINE\" " + textbook + "' /dev/null");
+  // 12 characters of a name, a blank, the chart's two edges: 35 columns are left.
+  EXPECT_THAT(ran.out, testing::ContainsRegex("\n           3 \\|[^|]{35}\\|\r?\n"));
+}
+
+// Nothing happens in no time; an axis needs some.
+TEST(TimelineText, OfOneProcessHasAnAxis) {
+  const Ran ran = run("timeline --machine logp-textbook --processes 1 --op bcast --bytes 1");
+  EXPECT_THAT(ran.out, testing::ContainsRegex("\n        time  0 s +1\\.000 us\n"));
+}
+
+TEST(Timeline, IsNotWrittenOntoItsMachine) {
+  const std::string file = file_with(
+      "mm.toml", "name = 'a'\nsource = 's'\n[network]\nL = '5us'\no = '0us'\ng = '1us'\nG = '0ns/B'\n");
+  const Ran ran = run("timeline --processes 2 --op bcast --bytes 1 --machine " + file + " -o " + file);
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_EQ(ran.err, error_line("--output: '" + file + "' is also --machine; name another file"));
 }
 
 TEST(Timeline, OfTwoSuitesHasBoth) {
@@ -280,7 +399,14 @@ TEST(Timeline, RefusesWhatItCannotDraw) {
       {"--against osu", "--against: there is no --suite to hold it against"},
       {"--suite all", "timeline takes one suite or two, not "},
       {"--format sgv", "--format: unknown format 'sgv'; did you mean 'svg'?"},
-      {"--from 8us --to 8us", "--from, --to: 8.000 us to 8.000 us of one call alone, which ends at 8.000 us"},
+      {"--from 8us --to 8us",
+       "--from, --to: 8 us to 8 us of one call alone, which ends at 8 us: nothing is in it"},
+      {"--from 1s --to 2s",
+       "--from, --to: 1 s to 2 s of one call alone, which ends at 8 us: nothing is in it"},
+      {"--reps 3", "--reps: is for a suite, and one call alone has none; add --suite"},
+      {"--warmup 3", "--warmup: is for a suite, and one call alone has none; add --suite"},
+      {"--barrier linear", "--barrier: is for a suite, and one call alone has none; add --suite"},
+      {"--window 1ms", "--window: is for a suite, and one call alone has none; add --suite"},
       {"--suite reprompi --window 1us",
        "--window: reprompi, bcast:flat of 1 bytes on 4 processes: a window of"},
       {"--from -1us", "--from: '-1us' is not from 0 to a day"}};

@@ -91,8 +91,8 @@ TEST(ImportMalformed, a_byte_of_zero_spoils_its_number_only) {
   ASSERT_THAT(import.rows, SizeIs(1));
   EXPECT_EQ(import.rows[0].bytes, 16);
   ASSERT_THAT(import.refused, SizeIs(1));
-  EXPECT_EQ(import.refused[0].text, "8  1.?5");
-  EXPECT_EQ(import.refused[0].reason, "Latency (us): '1.?5' is not a number");
+  EXPECT_EQ(import.refused[0].text, "8  1.\\x005");
+  EXPECT_EQ(import.refused[0].reason, "Latency (us): '1.\\x005' is not a number");
 }
 
 TEST(ImportMalformed, numbers_that_do_not_fit_are_refused) {

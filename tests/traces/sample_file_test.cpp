@@ -120,10 +120,10 @@ TEST(SampleFile, an_xz_file_that_swells_past_the_limit_is_refused) {
 }
 
 TEST(SampleFile, what_is_quoted_from_a_file_is_printable_and_short) {
-  EXPECT_EQ(refusal("a\n\x1b[2J\xff\n", "a"), "x.csv:2: '?[2J?' is not a number");
+  EXPECT_EQ(refusal("a\n\x1b[2J\xff\n", "a"), "x.csv:2: '\\x1b[2J\\xff' is not a number");
   EXPECT_EQ(refusal("a\n" + std::string(1000, 'x') + "\n", "a"),
             "x.csv:2: '" + std::string(157, 'x') + "...' is not a number");
-  EXPECT_EQ(refusal("\x1b[2J,b\n1,2\n", "time"), "x.csv:1: unknown column 'time'; known: ?[2J, b");
+  EXPECT_EQ(refusal("\x1b[2J,b\n1,2\n", "time"), "x.csv:1: unknown column 'time'; known: \\x1b[2J, b");
 }
 
 TEST(SampleFile, what_is_no_xz_is_refused) {

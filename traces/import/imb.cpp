@@ -63,7 +63,7 @@ class ImbReader final : public Reader {
     if (text.starts_with("#processes")) table_.processes = leading_count(behind(text, "="));
     const bool says_more = text.starts_with('(') || text.starts_with("MODE") || text.starts_with("Group");
     if (says_more && columns_.empty() && table_.detail.size() + text.size() < 200)
-      table_.detail += fmt::format("{}{}", table_.detail.empty() ? "" : "; ", printable(text));
+      table_.detail += fmt::format("{}{}", table_.detail.empty() ? "" : "; ", legible(text));
   }
 
   void begin_columns(const Line& line) {

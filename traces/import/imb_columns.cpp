@@ -52,7 +52,7 @@ std::string imb_version(std::string_view banner) {
   std::string_view text = behind(banner, " MPI Benchmark");
   text = text.substr(0, text.find(','));
   const std::size_t start = text.find_first_of("0123456789");
-  return start == std::string_view::npos ? "" : printable(trimmed(text.substr(start)));
+  return start == std::string_view::npos ? "" : legible(trimmed(text.substr(start)));
 }
 
 std::string imb_operation(std::string_view name) {

@@ -51,7 +51,7 @@ class NetgaugeReader final : public Reader {
  private:
   void begin_printed(const Line& line) {
     const std::string_view version = behind(line.text, "Netgauge v");
-    table_.version = printable(version.substr(0, version.find(' ')));
+    table_.version = legible(version.substr(0, version.find(' ')));
     table_.processes = leading_count(behind(line.text, "(P="));
     repetitions_.reset();
     begin(line, false);

@@ -54,7 +54,7 @@ class OsuReader final : public Reader {
     if (text.empty() || text.starts_with("HOST/") || text.starts_with("Overall =")) return;
     if (!osu_columns(text).empty()) return begin_columns(line, text);
     if (columns_.empty() && table_.detail.size() + text.size() < 200)
-      table_.detail += fmt::format("{}{}", table_.detail.empty() ? "" : "; ", printable(text));
+      table_.detail += fmt::format("{}{}", table_.detail.empty() ? "" : "; ", legible(text));
   }
 
   void begin_columns(const Line& line, std::string_view header) {

@@ -114,12 +114,12 @@ class CsvReader final : public Reader {
 
   std::size_t new_series() {
     Series table;
-    table.benchmark = printable(cell(benchmark));
-    table.operation = plumbline_word(printable(cell(operation)));
+    table.benchmark = legible(cell(benchmark));
+    table.operation = plumbline_word(legible(cell(operation)));
     table.processes = small_count(cell(processes));
     table.line = header_line_;
     table.run = small_count(cell(run)).value_or(headers_);
-    return sink_.add(table, {"latency", "s", printable(cell(statistic))});
+    return sink_.add(table, {"latency", "s", legible(cell(statistic))});
   }
 
   Sink& sink_;

@@ -82,11 +82,11 @@ class ReproMpiReader final : public Reader {
     const std::string_view key = text.substr(0, equals), value = trimmed(text.substr(equals + 1));
     if (key == "nprocs") table_.processes = small_count(value);
     if (key == "datatype_size_bytes") datatype_bytes_ = count(value);
-    if (key == "reproMPIcommitSHA1" && value != "unknown") table_.version = printable(value);
+    if (key == "reproMPIcommitSHA1" && value != "unknown") table_.version = legible(value);
     const bool matters = key == "clock" || key == "clocksync" || key == "procsync" || key == "runtime_type" ||
                          key == "window_s";
     if (matters && table_.detail.size() < 200)
-      table_.detail += fmt::format("{}{}", table_.detail.empty() ? "" : "; ", printable(text));
+      table_.detail += fmt::format("{}{}", table_.detail.empty() ? "" : "; ", legible(text));
   }
 
   void begin_columns(const Line& line) {
@@ -145,7 +145,7 @@ class ReproMpiReader final : public Reader {
     const auto [place, is_new] = series_.try_emplace(test);
     if (!is_new) return place->second;
     Series table = table_;
-    table.operation = plumbline_word(printable(test));
+    table.operation = plumbline_word(legible(test));
     sink_.begin(table, {header_line_, {}, {}});
     for (const std::string& name : columns_) {
       const Known* column = known_column(name);

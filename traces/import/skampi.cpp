@@ -41,7 +41,7 @@ class SkampiReader final : public Reader {
 
   void read_version(std::string_view text) {
     const std::string_view version = behind(text, "Version ");
-    version_ = printable(version.substr(0, version.find(' ')));
+    version_ = legible(version.substr(0, version.find(' ')));
   }
 
   void begin(const Line& line) {
@@ -50,8 +50,8 @@ class SkampiReader final : public Reader {
     table_ = {};
     table_.benchmark = "SKaMPI";
     table_.version = version_;
-    table_.operation = plumbline_word(printable(name.substr(0, name.find('-'))));
-    table_.detail = printable(name);
+    table_.operation = plumbline_word(legible(name.substr(0, name.find('-'))));
+    table_.detail = legible(name);
     sink_.begin(table_, line);
     series_.clear();
     inside_ = true;
@@ -93,7 +93,7 @@ class SkampiReader final : public Reader {
     const auto [place, is_new] = series_.try_emplace(varied);
     if (is_new) {
       Series table = table_;
-      table.detail += printable(varied);
+      table.detail += legible(varied);
       place->second[mean] = sink_.add(table, {"latency", "s", "mean"});
       place->second[error] = sink_.add(table, {"latency", "s", "standard error"});
       place->second[process] = sink_.add(table, {"latency", "s", "mean of one process"});

@@ -47,7 +47,7 @@ class SmpiReader final : public Reader {
     if (const auto place = series_.find(operation); place != series_.end()) return place->second;
     Series table;
     table.benchmark = "SMPI calibration";
-    table.operation = printable(operation);
+    table.operation = legible(operation);
     sink_.begin(table, line);
     return series_.emplace(operation, sink_.add(table, {"duration of the call", "s", "single"}))
         .first->second;

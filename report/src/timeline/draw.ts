@@ -1,6 +1,6 @@
 // One scheme's picture: only what is visible is drawn, and what falls into one pixel is drawn once.
 import {palette} from './colours.ts';
-import {lowerBound, timeText, type Scheme, type Track} from './model.ts';
+import {lowerBound, momentText, timeText, type Scheme, type Track} from './model.ts';
 import type {Pen} from './pen.ts';
 import {axis, left, lineOf, reach, timeOf, visibleRows, xOf, type Size, type View} from './view.ts';
 
@@ -58,8 +58,17 @@ export class Drawing {
       const y = lineOf(this.view, row);
       lines.push(left, y, this.size.width, y);
       this.pen.text(left - 8, y + 4, this.scheme.data.rows[row]!, this.colour('ink'), 'end');
+      const error = this.clockErrorText(row);
+      if (error && this.view.rowHeight >= 34) this.pen.text(left - 8, y + 18, error, this.colour('band'), 'end');
     }
     this.pen.lines(lines, this.colour('quiet'), 1);
+  }
+
+  /** The largest of the row's clock, with its sign. */
+  private clockErrorText(row: number): string {
+    const errors = this.scheme.clocks[row]?.seconds ?? [];
+    const largest = errors.reduce((worst, error) => (Math.abs(error) > Math.abs(worst) ? error : worst), 0);
+    return largest === 0 ? '' : (largest > 0 ? '+' : '') + timeText(1e12 * largest);
   }
 
   /** What is less than a pixel wide is drawn together with all that ends in the same pixel. */
@@ -103,13 +112,14 @@ export class Drawing {
 
   /** Of messages of one pair that leave in the same bin of pixels one is drawn; bins grow where there are many. */
   private messages() {
-    const {from, to, leaves, arrives, leg, longest} = this.scheme.flights;
+    const {from, to, leaves, arrives, leg, longest, message} = this.scheme.flights;
+    const {messages: {part}, purposes} = this.scheme.data;
+    const barrier = purposes.indexOf('barrier');
     const begin = lowerBound(leaves, this.view.from - longest);
     const end = lowerBound(leaves, this.to);
     const bin = Math.max(1, (end - begin) / mostLines);
     const last = new Map<number, number>();  // by pair: the last bin that one was drawn in
-    const data: number[] = [];
-    const legs: number[] = [];
+    const [data, legs, ofBarriers]: [number[], number[], number[]] = [[], [], []];
     for (let i = begin; i < end; ++i) {
       if (arrives[i]! < this.view.from || !this.pairIsVisible(from[i]!, to[i]!)) continue;
       const x = this.x(leaves[i]!);
@@ -117,25 +127,29 @@ export class Drawing {
       const at = Math.floor((x + 1e6) / bin);
       if (last.get(pair) === at) continue;
       last.set(pair, at);
-      (leg[i] === 0 ? data : legs).push(x, lineOf(this.view, from[i]!), this.x(arrives[i]!), lineOf(this.view, to[i]!));
+      const kind = part[message[i]!] === barrier ? ofBarriers : leg[i] === 0 ? data : legs;
+      kind.push(x, lineOf(this.view, from[i]!), this.x(arrives[i]!), lineOf(this.view, to[i]!));
     }
-    const few = data.length + legs.length < 4 * fewArrows;
+    const few = data.length + legs.length + ofBarriers.length < 4 * fewArrows;
     this.pen.lines(data, this.colour('message'), few ? 1.2 : 0.25);
     this.pen.lines(legs, this.colour('message'), few ? 1 : 0.25, few ? [4, 3] : []);
-    if (few) for (const lines of [data, legs]) this.arrows(lines);
+    this.pen.lines(ofBarriers, this.colour('barrier message'), few ? 1.2 : 0.25, few ? [7, 2] : []);
+    if (!few) return;
+    for (const lines of [data, legs]) this.arrows(lines, 'message');
+    this.arrows(ofBarriers, 'barrier message');
   }
 
   private pairIsVisible(a: number, b: number) {
     return Math.max(a, b) >= this.first && Math.min(a, b) < this.end;
   }
 
-  private arrows(lines: number[]) {
+  private arrows(lines: number[], what: string) {
     for (let i = 0; i < lines.length; i += 4) {
       const [x1, y1, x2, y2] = lines.slice(i, i + 4) as [number, number, number, number];
       const length = Math.hypot(x2 - x1, y2 - y1) || 1;
       const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
       const [x, y] = [x2 - 7 * dx, y2 - 7 * dy];
-      this.pen.polygon([x2, y2, x - 2.6 * dy, y + 2.6 * dx, x + 2.6 * dy, y - 2.6 * dx], this.colour('message'));
+      this.pen.polygon([x2, y2, x - 2.6 * dy, y + 2.6 * dx, x + 2.6 * dy, y - 2.6 * dx], this.colour(what));
     }
   }
 
@@ -175,9 +189,9 @@ export class Drawing {
     this.pen.lines(lines, this.colour('ink'), 1);
   }
 
-  /** As thick as the clock is wrong, to the most that any is. */
+  /** As thick as the clock is wrong, to the most that any is on the page. */
   private clocks() {
-    const {clocks, largestClockError: most} = this.scheme;
+    const {clocks, clockScale: most} = this.scheme;
     if (most === 0) return;
     for (let row = this.first; row < Math.min(this.end, clocks.length); ++row) {
       const {at, seconds} = clocks[row]!;
@@ -200,9 +214,10 @@ export class Drawing {
     const power = 10 ** Math.floor(Math.log10(rough));
     const step = Math.max(1, [1, 2, 5, 10].map(times => times * power).find(one => one >= rough)!);
     const ticks: number[] = [];
-    for (let time = Math.ceil(this.view.from / step) * step; time <= this.to; time += step) {
+    const {origin} = this.scheme.data;
+    for (let time = origin + Math.ceil((this.view.from - origin) / step) * step; time <= this.to; time += step) {
       ticks.push(this.x(time), y, this.x(time), y + 4);
-      this.pen.text(this.x(time), y + 17, timeText(time, step), this.colour('ink'), 'middle');
+      this.pen.text(this.x(time), y + 17, momentText(this.scheme, time, step), this.colour('ink'), 'middle');
     }
     this.pen.lines(ticks, this.colour('ink'), 1);
   }

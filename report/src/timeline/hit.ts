@@ -1,5 +1,5 @@
 // What lies under the pointer, or begins at a moment, and how to say it.
-import {lowerBound, timeText, type Scheme, type Track} from './model.ts';
+import {lowerBound, momentText, timeText, type Scheme, type Track} from './model.ts';
 import {lineOf, reach, rowOf, timeOf, visibleRows, xOf, type Size, type View} from './view.ts';
 
 const legNames = ['', 'request of ', 'answer to '];
@@ -9,13 +9,15 @@ function messageText(scheme: Scheme, i: number): string {
   const {from, to, bytes, round, leaves, arrives, complete} = scheme.data.messages;
   const rows = scheme.data.rows;
   const inRound = round[i]! >= 0 ? `, round ${round[i]}` : '';
-  return `message ${rows[from[i]!]} to ${rows[to[i]!]}, ${bytes[i]} B${inRound}: leaves ${timeText(leaves[i]!)}, ` +
-    `arrives ${timeText(arrives[i]!)}, complete ${timeText(complete[i]!)}`;
+  const purpose = scheme.data.purposes[scheme.data.messages.part[i]!];
+  const ofPart = purpose ? `, ${purpose}` : '';
+  return `message ${rows[from[i]!]} to ${rows[to[i]!]}, ${bytes[i]} B${ofPart}${inRound}: leaves ${momentText(scheme, leaves[i]!)}, ` +
+    `arrives ${momentText(scheme, arrives[i]!)}, complete ${momentText(scheme, complete[i]!)}`;
 }
 
 function intervalText(scheme: Scheme, track: Track, i: number): string {
   const [begin, end] = [track.begin[i]!, track.end[i]!];
-  return `process ${scheme.data.rows[track.row]}: ${scheme.kinds[track.kind[i]!]}, ${timeText(begin)} to ${timeText(end)} ` +
+  return `process ${scheme.data.rows[track.row]}: ${scheme.kinds[track.kind[i]!]}, ${momentText(scheme, begin)} to ${momentText(scheme, end)} ` +
     `(${timeText(end - begin)})`;
 }
 
@@ -74,5 +76,5 @@ export function textOf(scheme: Scheme, moment: number): string {
     if (time === moment) said.push(messageText(scheme, i));
   });
   const more = said.length > mostSaid ? [`... and ${said.length - mostSaid} more`] : [];
-  return [timeText(moment), ...said.slice(0, mostSaid), ...more].join('\n');
+  return [momentText(scheme, moment), ...said.slice(0, mostSaid), ...more].join('\n');
 }

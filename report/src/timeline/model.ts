@@ -15,9 +15,12 @@ interface SchemeData {
   from: number;
   to: number;
   end: number;
+  origin: number;  // what times are shown from
+  origin_line: string;  // says so where that is not the run's start
+  purposes: string[];  // what messages are parts of, by messages.part
   units: {g: number; G: number};  // ps; G: (k-1)G of the measured size
   intervals: Record<'row' | 'kind' | 'begin' | 'end' | 'message', number[]>;
-  messages: Record<'from' | 'to' | 'bytes' | 'round' | 'tag' | 'posted' | 'leaves' | 'arrives' | 'taken' | 'complete' |
+  messages: Record<'from' | 'to' | 'bytes' | 'round' | 'tag' | 'part' | 'posted' | 'leaves' | 'arrives' | 'taken' | 'complete' |
     'asked' | 'heard' | 'answered' | 'allowed', number[]>;
   calls: (Stretch & {name: string; barrier: boolean})[];
   measured: Stretch[];
@@ -56,6 +59,7 @@ export interface Scheme {
   flights: Flights;  // in order of leaving
   clocks: {at: Float64Array; seconds: number[]}[];  // by row
   largestClockError: number;  // seconds
+  clockScale: number;  // seconds: the largest of all schemes on the page, so that bands can be compared
   kinds: string[];
   moments: Float64Array;  // when anything begins: what one can step through
   events: number;  // intervals and messages
@@ -110,11 +114,13 @@ export function schemeOf(data: SchemeData, kinds: string[]): Scheme {
   for (const time of data.messages.arrives) moments.add(time);
   const clocks = data.clocks.map(clock => ({at: Float64Array.from(clock.at), seconds: clock.seconds}));
   const worse = (worst: number, error: number) => Math.max(worst, Math.abs(error));
+  const largestClockError = clocks.reduce((worst, clock) => clock.seconds.reduce(worse, worst), 0);
   return {
     data,
     kinds,
     clocks,
-    largestClockError: clocks.reduce((worst, clock) => clock.seconds.reduce(worse, worst), 0),
+    largestClockError,
+    clockScale: largestClockError,
     tracks: tracksOf(data, kinds),
     flights: flightsOf(data),
     moments: Float64Array.from(moments).sort(),
@@ -125,12 +131,17 @@ export function schemeOf(data: SchemeData, kinds: string[]): Scheme {
 /** What of the legend there is. */
 export function whatIsDrawn({data, kinds, largestClockError}: Scheme): string[] {
   const drawn = [...new Set(data.intervals.kind)].map(kind => kinds[kind]!);
-  if (data.messages.from.length > 0) drawn.push('message');
+  const barrier = data.purposes.indexOf('barrier');
+  if (data.messages.part.some(part => part !== barrier)) drawn.push('message');
+  if (barrier >= 0) drawn.push('barrier message');
   if (data.calls.some(call => call.barrier)) drawn.push('barrier');
   if (drawn.includes('wait for a time')) drawn.push('start');
   if (largestClockError > 0) drawn.push('band');
   return drawn;
 }
+
+/** A moment as the reader sees it. */
+export const momentText = ({data}: Scheme, time: number, step?: number) => timeText(time - data.origin, step);
 
 /** The first of the sorted values that is not below `value`. */
 export function lowerBound(sorted: Float64Array, value: number): number {

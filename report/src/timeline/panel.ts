@@ -3,9 +3,9 @@ import {button, element, save} from '../dom.ts';
 import {onThemeChange} from '../theme.ts';
 import {Drawing} from './draw.ts';
 import {textAt, textOf} from './hit.ts';
-import {lowerBound, timeText, type Scheme} from './model.ts';
+import {lowerBound, momentText, type Scheme} from './model.ts';
 import {CanvasPen, SvgPen} from './pen.ts';
-import {axis, left, timeOf, top, type Size, type View} from './view.ts';
+import {axis, left, timeOf, top, visibleRows, type Size, type View} from './view.ts';
 
 const mostRows = 200;  // of the table
 const mostHeight = 560;  // pixels
@@ -17,6 +17,7 @@ export class Panel {
   private readonly canvas = element('canvas', {tabindex: '0', role: 'img'});
   private readonly tip = element('div', {class: 'tip', role: 'tooltip', hidden: ''});
   private readonly said = element('output', {class: 'said', 'aria-live': 'polite'});
+  private readonly rowsShown = element('p', {class: 'rows-shown'});
   private view: View;
   private cursor: number | undefined;
   private waiting = false;
@@ -29,8 +30,8 @@ export class Panel {
     this.canvas.style.height = `${top + Math.min(rows * this.view.rowHeight, mostHeight) + axis}px`;
     this.canvas.setAttribute('aria-label', `Timeline of ${data.title}, ${data.name}: ${events} events of ${rows} ` +
       'rows. Arrow keys move, plus and minus zoom, n and p step through the events. The table below says what was measured.');
-    this.element = element('section', {}, element('h2', {}, data.name), element('p', {}, data.title), this.toolbar(),
-      element('div', {class: 'stage'}, this.canvas, this.tip), this.said, this.table());
+    this.element = element('section', {}, element('h2', {}, data.name), element('p', {}, `${data.title}. ${data.origin_line}`), this.toolbar(),
+      element('div', {class: 'stage'}, this.canvas, this.tip), this.rowsShown, this.said, this.table());
     this.listen();
     onThemeChange(() => this.drawSoon());
     new ResizeObserver(() => this.drawSoon()).observe(this.canvas);
@@ -121,7 +122,7 @@ export class Panel {
     const {measured, rows} = this.scheme.data;
     const head = ['process', 'from', 'takes'].map(text => element('th', {scope: 'col'}, text));
     const lines = measured.slice(0, mostRows).map(one => element('tr', {}, element('td', {}, rows[one.row]!),
-      element('td', {}, timeText(one.begin, 1000)), element('td', {}, one.length)));
+      element('td', {}, momentText(this.scheme, one.begin, 1000)), element('td', {}, one.length)));
     const more = measured.length > mostRows ? `, the first ${mostRows} of ${measured.length}` : '';
     return element('details', {}, element('summary', {}, `What was measured, as a table${more}`),
       element('table', {}, element('thead', {}, element('tr', {}, ...head)), element('tbody', {}, ...lines)));
@@ -145,9 +146,19 @@ export class Panel {
     const context = this.canvas.getContext('2d')!;
     context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
     new Drawing(this.scheme, this.view, size, new CanvasPen(context)).draw(this.cursor);
+    this.rowsShown.textContent = this.rowsText(size);
     this.canvas.dataset['drawMs'] = (performance.now() - begin).toFixed(2);
     this.canvas.dataset['from'] = String(this.view.from);
     this.canvas.dataset['scale'] = String(this.view.scale);
+  }
+
+  /** What there is besides what can be seen; empty where all rows can. */
+  private rowsText(size: Size): string {
+    const {rows} = this.scheme.data;
+    const [first, end] = visibleRows(this.scheme, this.view, size);
+    if (first === 0 && end === rows.length) return '';
+    return `Rows ${rows[first]} to ${rows[end - 1]} of ${rows.length}: drag, press the arrow keys or turn the wheel with ` +
+      'Shift to see the others.';
   }
 
   private listen() {

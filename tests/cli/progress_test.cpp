@@ -1,0 +1,54 @@
+// The line of progress fits the terminal, and is made of plain characters.
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <string>
+#include <thread>
+
+#include "cli/common/progress.hpp"
+
+namespace plumbline::test {
+namespace {
+
+// 27 and 17 characters: 44, which 45 columns take with one to spare.
+TEST(ProgressLine, LeavesTheLastColumnFree) {
+  const std::string text = "110 of 672 simulations done", left = ", about 10 s left";
+  EXPECT_EQ(progress_line(text, left, 45), text + left);
+  EXPECT_EQ(progress_line(text, left, 44), text);
+  EXPECT_EQ(progress_line(text, left, 28), text);
+  EXPECT_EQ(progress_line(text, left, 27), "110 of 672 simulations don");
+  EXPECT_EQ(progress_line(text, left, 0), "");
+}
+
+/// What a progress of 672 says on a terminal of so many columns, 110 of them done after 2 s, then wiped.
+std::string said_on_a_terminal(unsigned short columns) {
+  const int terminal = posix_openpt(O_RDWR | O_NOCTTY);
+  EXPECT_EQ(grantpt(terminal) + unlockpt(terminal), 0);
+  const int inside = open(ptsname(terminal), O_RDWR | O_NOCTTY), before = dup(STDERR_FILENO);
+  const winsize size{.ws_row = 24, .ws_col = columns, .ws_xpixel = 0, .ws_ypixel = 0};
+  EXPECT_EQ(ioctl(inside, TIOCSWINSZ, &size), 0);
+  dup2(inside, STDERR_FILENO);
+  {
+    Progress progress(672, "simulations done");
+    std::this_thread::sleep_for(std::chrono::milliseconds(2100));
+    progress.show(110);
+  }
+  dup2(before, STDERR_FILENO);
+  std::string said(200, '\0');
+  said.resize(static_cast<std::size_t>(std::max<ssize_t>(read(terminal, said.data(), said.size()), 0)));
+  for (const int file : {terminal, inside, before}) close(file);
+  return said;
+}
+
+// It is rewritten in place with carriage returns and blanks, which any terminal knows: 27 characters here.
+TEST(ProgressLine, IsWipedWithoutEscapeSequences) {
+  EXPECT_EQ(said_on_a_terminal(40), "\r110 of 672 simulations done\r" + std::string(27, ' ') + "\r");
+}
+
+}  // namespace
+}  // namespace plumbline::test
