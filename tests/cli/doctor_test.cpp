@@ -84,7 +84,7 @@ TEST(Manual, HasAPageOfEachCommand) {
   ASSERT_EQ(made.status, 0) << made.err;
   const Ran report = run_script("zcat " + folder + "/plumbline-report.1.gz | head -4");
   EXPECT_THAT(report.out, HasSubstr("\n.TH PLUMBLINE-REPORT \"1\""));
-  EXPECT_THAT(report.out, HasSubstr("\nplumbline\\-report \\- "));
+  EXPECT_THAT(report.out, HasSubstr("\nplumbline-report \\- "));
   const Ran commands = run_script("zcat " + folder + "/plumbline.1.gz | grep -A 1 '^.TP'");
   EXPECT_THAT(commands.out, HasSubstr("\ncalibrate\n"));
   for (const char* none : {"FILE...", "samples", "\\-simulate"})
