@@ -44,7 +44,7 @@ test('a timeline opens from a file, asks for nothing and complains of nothing', 
 test('pointing at a wait says what for', async () => {
   const {page, wrong} = await open(once);
   await drawn(page);
-  assert.match(await pointAt(page, 1, 3), /process 3: waiting, 0 s to 7 us[^]*message 0 to 3, 1 B, round 0: leaves 2 us/);
+  assert.match(await pointAt(page, 1, 3), /process 3: waiting, 0 s to 7 us[^]*message 0 to 3, 1 B, bcast, round 0: leaves 2 us/);
   assert.deepEqual(wrong, []);
 });
 
@@ -101,6 +101,14 @@ test('of messages that leave at once each is drawn', async () => {
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', {name: 'SVG'}).click()]);
   const [, lines] = /<path d="([^"]*)" stroke="#444444" stroke-width="1.2"/.exec(readFileSync(await download.path(), 'utf8'));
   assert.equal(lines.match(/M/g).length, 240);
+});
+
+// Of 64 rows of 26 pixels not all have room in 560.
+test('the page says which rows can be seen', async () => {
+  const {page, wrong} = await open(large);
+  await drawn(page);
+  assert.match(await page.textContent('.rows-shown'), /^Rows 0 to \d+ of 64: /);
+  assert.deepEqual(wrong, []);
 });
 
 test('the reader can switch to dark', async () => {
