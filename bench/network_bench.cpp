@@ -97,6 +97,33 @@ void network(benchmark::State& state, const char* algorithm, bool jitter) {
   state.SetItemsProcessed(static_cast<std::int64_t>(network.messages()));
 }
 
+// Over a fat tree of blocks of 16, 2:1: a flow of 64 KiB each message.
+void platform(benchmark::State& state) {
+  const int processes = static_cast<int>(state.range(0));
+  Machine simulated = machine(false);
+  Platform tree;
+  tree.kind = Platform::Kind::fat_tree;
+  tree.down = {16, processes / 16};
+  tree.up = {1, 8};
+  tree.parallel = {1, 1};
+  tree.G = 6000;
+  tree.latency = 100'000;
+  simulated.network.platform = tree;
+  const Collective call{.operation = Operation::alltoall,
+                        .algorithm = &algorithm_named(Operation::alltoall, "pairwise"),
+                        .bytes = 65'536};
+  double messages = 0;
+  for (auto _ : state) {
+    const auto figures = bench::in_child([&] {
+      return simulate_calls({simulated, processes, 1, 0}, call, 1);
+    });
+    if (!figures) return state.SkipWithError("the simulation died");
+    state.SetIterationTime(figures->seconds);
+    messages += figures->messages;
+  }
+  state.SetItemsProcessed(static_cast<std::int64_t>(messages));
+}
+
 void sizes(benchmark::internal::Benchmark* benchmark) {
   for (const int processes : {128, 1024, 16'384, 131'072}) benchmark->Arg(processes);
 }
@@ -119,6 +146,8 @@ BENCHMARK_CAPTURE(network, dissemination, "dissemination", false)
 BENCHMARK_CAPTURE(network, dissemination_jitter, "dissemination", true)
     ->Apply(sizes)
     ->Unit(benchmark::kMillisecond);
+
+BENCHMARK(platform)->Arg(64)->Arg(256)->Arg(1024)->UseManualTime()->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace plumbline

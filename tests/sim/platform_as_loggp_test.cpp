@@ -104,6 +104,42 @@ TEST_P(PlatformAsLogGP, GivesTheSamePicosecondForCollectivesInARowAndMessageByMe
   }
 }
 
+std::vector<Picoseconds> finish_overlapped(const Machine& machine, const Collective& call, int processes) {
+  return test::in_child([&] {
+    std::vector<Picoseconds> finish(static_cast<std::size_t>(processes));
+    simulate({machine, processes}, [&](Process& process) {
+      for (int i = 0; i < 3; ++i) {
+        Request request = process.start(call);
+        process.compute(7e-6);
+        while (!process.test(request)) process.compute(3e-6);
+      }
+      finish[static_cast<std::size_t>(process.rank())] = to_picoseconds(process.now());
+    });
+    return finish;
+  });
+}
+
+// The process itself carries on, the network does, or a thread on the process's own core.
+TEST_P(PlatformAsLogGP, GivesTheSamePicosecondWhereACollectiveGoesOnWhileItsProcessComputes) {
+  const int processes = GetParam();
+  Random random(2000u + static_cast<std::uint64_t>(processes));
+  const Progression ways[] = {
+      {.kind = Progression::Kind::manual, .test = 100'000, .thread = {}},
+      {.kind = Progression::Kind::offloaded, .test = 0, .thread = {}},
+      {.kind = Progression::Kind::thread,
+       .test = 0,
+       .thread = Progression::Thread{1'000'000, 2'000'000, Progression::Core::same}},
+  };
+  for (int trial = 0; trial < 9; ++trial) {
+    auto [platform, loggp] = random_twins(random);
+    platform.combine = loggp.combine = 0;
+    platform.progression = loggp.progression = ways[trial % 3];
+    const Collective call = random_call(random, algorithms()[random() % algorithms().size()], processes);
+    EXPECT_EQ(finish_overlapped(platform, call, processes), finish_overlapped(loggp, call, processes))
+        << describe(call, trial);
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Processes, PlatformAsLogGP, testing::Values(1, 2, 3, 5, 8, 13));
 
 // Links exactly as fast as a host injects: in a ring each carries one flow at a time.

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
 
 #include "sim/simulate.hpp"
+#include "sim/timeline.hpp"
 #include "tests/support/measured.hpp"
 #include "tests/support/platforms.hpp"
 #include "tests/support/rule_cases.hpp"
@@ -268,6 +268,23 @@ TEST(Platform, ItsTruthIsTheSameEveryTime) {
   EXPECT_THAT(seen, testing::AllOf(testing::SizeIs(5),
                                    testing::Each(testing::AllOf(testing::Ge(last(finish) - 100),
                                                                 testing::Le(last(finish) + 100)))));
+}
+
+// As TwoFlowsOverOneLinkTakeTwice, seen by a recorder.
+TEST(Platform, ATimelineHasWhenAMessageIsComplete) {
+  const Machine machine = cluster({.G = 0.001}, ns_a_byte);
+  const Numbers seen = test::in_child([&] {
+    const Timeline timeline = timeline_of({machine, 4}, 1001, [](Process& process) {
+      std::vector<std::byte> data(1001);
+      const int rank = process.rank();
+      rank % 2 == 0 ? process.send(rank + 1, tag, data) : void(process.recv(rank - 1, tag, data));
+    });
+    Numbers times;
+    for (const Timeline::Message& message : timeline.messages)
+      times.insert(times.end(), {message.arrives, message.complete});
+    return times;
+  });
+  EXPECT_THAT(seen, ElementsAre(us(1), us(3), us(1), us(3)));
 }
 
 // The launch's factor is on the links too: without gaps everything is a sum of what it multiplies.
