@@ -96,7 +96,7 @@ INSTANTIATE_TEST_SUITE_P(All, Document,
                          testing::Values("README.md", "docs/commands.md", "docs/causes.md",
                                          "docs/machines.md", "docs/overlap.md", "docs/sync.md",
                                          "docs/export.md", "docs/compare.md", "docs/planning.md",
-                                         "docs/timeline.md", "docs/validation.md"));
+                                         "docs/timeline.md", "docs/validation.md", "docs/contention.md"));
 
 /// docs/lessons/NN-NAME.md
 std::vector<std::string> lesson_pages() {
