@@ -144,8 +144,7 @@ void Flows::call() { links_->call_at(s4u::Engine::get_clock()); }
 // SimGrid starts it when both hosts are known.
 void Flows::Links::start(const Flow& flow) {
   if (s4u::Engine::get_clock() > longest_clock)
-    throw RunError(
-        "messages are on the platform for more than 512 s in all; ask for fewer repetitions");
+    throw RunError("messages are on the platform for more than 512 s in all; ask for fewer repetitions");
   const s4u::CommPtr comm = s4u::Comm::sendto_init();
   comm->set_payload_size(static_cast<std::uint64_t>(flow.bytes));
   comm->set_rate(static_cast<double>(flow.bytes) / to_seconds(flow.alone));

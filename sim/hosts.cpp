@@ -94,6 +94,7 @@ All load(const std::string& file) {
   s4u::Host::on_creation_cb([hosts](s4u::Host& host) { hosts->push_back(&host); });
   try {
     s4u::Engine::get_instance()->load_platform(file);
+    s4u::Engine::get_instance()->seal_platform();  // before it, a table of routes may not be there
   } catch (const std::exception& error) {
     throw InputError(fmt::format("{}: SimGrid cannot read this platform: {}", file, error.what()));
   }
@@ -150,6 +151,9 @@ Picoseconds Hosts::latency(int from_node, int to_node) const {
   std::vector<s4u::Link*> links;
   double latency = 0;
   host(from_node)->route_to(host(to_node), links, &latency);
+  if (links.empty())
+    throw InputError(fmt::format("the machine's platform has no route from host {} to {}",
+                                 host(from_node)->get_name(), host(to_node)->get_name()));
   for (const s4u::Link* link : links) latency += latencies_.at(link);
   return to_picoseconds(latency * slowdown_);
 }

@@ -69,6 +69,12 @@ void read_dragonfly(const TomlSection& section, Platform& platform) {
   platform.chassis = read_parts(section, "chassis");
   platform.routers = read_parts(section, "routers");
   platform.nodes = section.required(section.count("nodes"), "nodes", "nodes = 2");
+  const std::int64_t routers = std::int64_t{platform.chassis.count} * platform.routers.count;
+  if (routers < platform.groups.count)
+    section.refuse("groups",
+                   fmt::format("a router has the links to one other group: {} groups need at least as "
+                               "many routers each, chassis times routers, not {}",
+                               platform.groups.count, routers));
 }
 
 void read_file_name(const TomlSection& section, const Path& machine_file, Platform& platform) {

@@ -319,6 +319,8 @@ TEST(Platform, RefusesAFileWithTooFewHostsOrNoneAtAll) {
               HasSubstr("the machine's platform has 3 hosts, but 4 are needed"));
   EXPECT_THAT(test::run_error_of({from_file("broken.xml", {}), 4}, [](Process&) {}),
               HasSubstr("SimGrid cannot read this platform"));
+  EXPECT_THAT(test::run_error_of({from_file("apart.xml", {}), 2}, [](Process&) {}),
+              HasSubstr("the machine's platform has no route from host a to b"));
 }
 
 }  // namespace

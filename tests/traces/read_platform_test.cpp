@@ -94,6 +94,9 @@ TEST(ReadPlatform, RefusesWhatIsNoPlatformInOneLine) {
       {fly + "groups = [3]\n",
        "m.toml:10: groups takes two numbers, how many and links between two of them; write e.g. groups = [4, "
        "2]"},
+      {fly + "groups = [3, 1]\nchassis = [1, 1]\nrouters = [2, 1]\nnodes = 4\n",
+       "m.toml:10: a router has the links to one other group: 3 groups need at least as many routers each, "
+       "chassis times routers, not 2"},
       {links + "kind = 'torus'\nlatency = '1us'\n",
        "m.toml:6: [network.platform] lacks dimensions; write e.g. dimensions = [4, 4, 4]"},
       {network + "[network.site]\nL = '1us'\n[network.platform]\nkind = 'cluster'\nbandwidth = "
