@@ -90,15 +90,16 @@ All make_dragonfly(const Platform& platform) {
 
 /// In the order in which the file defines them.
 All load(const std::string& file) {
-  const auto hosts = std::make_shared<All>();  // the callback outlives this
-  s4u::Host::on_creation_cb([hosts](s4u::Host& host) { hosts->push_back(&host); });
+  const auto created = std::make_shared<All>();  // the callback outlives this
+  s4u::Host::on_creation_cb([created](s4u::Host& host) { created->push_back(&host); });
   try {
     s4u::Engine::get_instance()->load_platform(file);
+    const All hosts = *created;                    // sealing calls back again
     s4u::Engine::get_instance()->seal_platform();  // before it, a table of routes may not be there
+    return hosts;
   } catch (const std::exception& error) {
     throw InputError(fmt::format("{}: SimGrid cannot read this platform: {}", file, error.what()));
   }
-  return *hosts;
 }
 
 All make_hosts(const Platform& platform, int nodes) {
