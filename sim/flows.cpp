@@ -64,9 +64,12 @@ struct Flows::Links {
   Links(const Network& of, int processes, std::uint64_t seed)
       : network(of), engine(processes), hosts(*of.platform, of.node(processes - 1) + 1, seed) {}
 
-  Picoseconds now() const { return std::llround((s4u::Engine::get_clock() - epoch) * 1e12); }
-  double date(Picoseconds time) const { return epoch + to_seconds(time); }
-  void set_now(Picoseconds time) { epoch = s4u::Engine::get_clock() - to_seconds(time); }
+  Picoseconds now() const { return epoch + std::llround((s4u::Engine::get_clock() - date_of_epoch) * 1e12); }
+  double date(Picoseconds time) const { return date_of_epoch + to_seconds(time - epoch); }
+  void set_now(Picoseconds time) {
+    epoch = time;
+    date_of_epoch = s4u::Engine::get_clock();
+  }
   void start(const Flow& flow);
   void end(const s4u::Activity& activity);
   void call_at(double date);
@@ -84,7 +87,8 @@ struct Flows::Links {
   std::priority_queue<Flow, std::vector<Flow>, BeginsLater> to_begin;
   std::unordered_map<const s4u::Activity*, UnderWay> under_way;
   std::vector<s4u::CommPtr> over;  // until SimGrid has left the callback
-  double epoch = 0;                // SimGrid's date of time 0
+  Picoseconds epoch = 0;           // when the first of the flows under way began, and SimGrid's date of it
+  double date_of_epoch = 0;
   Timer* timer = nullptr;
   std::function<void()> go_on;
   std::function<void(std::uint32_t, Picoseconds)> ended;

@@ -270,6 +270,21 @@ TEST(Platform, ItsTruthIsTheSameEveryTime) {
                                                                 testing::Le(last(finish) + 100)))));
 }
 
+// SimGrid's clock stands still while nothing is under way, so that its doubles stay fine; now() has 15 ps left.
+TEST(Platform, IsExactAfterADay) {
+  const Machine machine = cluster({.G = 0.001}, ns_a_byte);
+  const Numbers seen = test::simulated({machine, 4}, [](Process& process, Numbers& out) {
+    std::vector<std::byte> data(1001);
+    const int rank = process.rank();
+    process.compute(86'400);
+    if (rank % 2 == 0) return process.send(rank + 1, tag, data);
+    process.recv(rank - 1, tag, data);
+    out.push_back(to_picoseconds(process.now() - 86'400));
+  });
+  EXPECT_THAT(seen,
+              testing::Each(testing::AllOf(testing::Ge(us(3) - 15), testing::Le(us(3) + 15))));  // as now()
+}
+
 // As TwoFlowsOverOneLinkTakeTwice, seen by a recorder.
 TEST(Platform, ATimelineHasWhenAMessageIsComplete) {
   const Machine machine = cluster({.G = 0.001}, ns_a_byte);
