@@ -270,7 +270,8 @@ TEST(Platform, ItsTruthIsTheSameEveryTime) {
                                                                 testing::Le(last(finish) + 100)))));
 }
 
-// SimGrid's clock stands still while nothing is under way, so that its doubles stay fine; now() has 15 ps left.
+// SimGrid's clock stands still while nothing is under way, so that its doubles stay fine; now() has 15 ps
+// left.
 TEST(Platform, IsExactAfterADay) {
   const Machine machine = cluster({.G = 0.001}, ns_a_byte);
   const Numbers seen = test::simulated({machine, 4}, [](Process& process, Numbers& out) {
