@@ -11,6 +11,7 @@
 // The file lies in the working directory: a /tmp in memory would flatter the disk.
 namespace {
 
+using plumbline::RunInfo;
 using plumbline::Store;
 using plumbline::StoredCell;
 
