@@ -9,6 +9,7 @@
 #include "cli/plumbline/memory.hpp"
 #include "cli/plumbline/prediction.hpp"
 #include "models/errors.hpp"
+#include "traces/read_platform.hpp"
 
 namespace plumbline {
 namespace {
@@ -31,9 +32,9 @@ void check_one(std::size_t cells) {
 void refuse_platform(const Machine& machine) {
   if (machine.network.platform)
     throw InputError(
-        "predict evaluates LogGOPS, which knows no platform; plumbline simulate (its truth) and timeline do, "
-        "or "
-        "take the platform away: --set network.kind=loggp --set network.platform=none --set network.L=TIME");
+        fmt::format("predict evaluates LogGOPS, which knows no platform; plumbline simulate (its truth) and "
+                    "timeline do, or take the platform away: {}",
+                    settings_without_platform));
 }
 
 class Predict final : public Command {

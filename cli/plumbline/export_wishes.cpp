@@ -10,6 +10,7 @@
 #include "traces/export/goal.hpp"
 #include "traces/export/smpi.hpp"
 #include "traces/machine_file.hpp"
+#include "traces/read_platform.hpp"
 
 namespace plumbline {
 namespace {
@@ -74,6 +75,11 @@ Exporter smpi_exporter(const ExportWishes& wishes, ExportTarget target) {
   std::vector<std::string> settings;
   for (const Setting& setting : cell.settings) settings.push_back(setting.text);
   const Network network = read_machine(*cell.machine, settings).network;
+  if (network.platform)
+    throw InputError(
+        fmt::format("--to {}: this machine's messages go over a platform, and L is only what comes "
+                    "on top of its routes; take the platform away: {}",
+                    names[static_cast<std::size_t>(target)], settings_without_platform));
   note_other_levels(network);
   const std::string text = platform ? smpi_platform(network.between_nodes, cell.processes[0])
                                     : smpi_settings(network.between_nodes);

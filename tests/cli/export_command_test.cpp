@@ -235,6 +235,15 @@ TEST(Smpi, KeepsARendezvousWhereTheLatencyIsLessThanTheEnvelope) {
   EXPECT_THAT(smpi_platform(level, 2), HasSubstr("lat=\"5e-13s\""));
 }
 
+TEST(Smpi, RefusesAMachineWhoseRoutesItWouldLose) {
+  for (const char* target : {"smpi", "smpi-platform --processes 4"}) {
+    const Ran ran = run(std::string("export --machine fat-tree --to ") + target);
+    EXPECT_EQ(ran.status, 2);
+    EXPECT_EQ(ran.out, "");
+    EXPECT_THAT(ran.err, HasSubstr("this machine's messages go over a platform"));
+  }
+}
+
 TEST(Smpi, HasNoSectionWhereThereIsNoRendezvous) {
   LogGOPS level;
   level.L = 1'000'000;
