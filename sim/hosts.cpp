@@ -141,7 +141,13 @@ Hosts::Hosts(const Platform& platform, int nodes, std::uint64_t seed)
 
 void Hosts::take_latencies(double slowdown) {
   for (s4u::Link* link : s4u::Engine::get_instance()->get_all_links()) {
-    latencies_[link] = link->get_latency();
+    const double latency = link->get_latency();
+    if (!(latency >= 0 && latency <= day))
+      throw InputError(
+          fmt::format("the machine's platform has a link '{}' with a latency of {} s; it takes 0 "
+                      "to a day",
+                      link->get_name(), latency));
+    latencies_[link] = latency;
     link->set_latency(0);
     if (slowdown != 1) link->set_bandwidth(link->get_bandwidth() / slowdown);
   }

@@ -1,8 +1,11 @@
 #include "traces/read_platform.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "models/errors.hpp"
+#include "traces/read_file.hpp"
 #include "traces/read_network.hpp"
 
 namespace plumbline {
@@ -77,12 +80,38 @@ void read_dragonfly(const TomlSection& section, Platform& platform) {
                                platform.groups.count, routers));
 }
 
+/// Without what is between "<!--" and "-->".
+std::string without_comments(const std::string& xml) {
+  std::string text;
+  std::size_t at = 0;
+  for (std::size_t begin; (begin = xml.find("<!--", at)) != std::string::npos;) {
+    text += xml.substr(at, begin - at);
+    at = std::min(xml.find("-->", begin), xml.size());
+  }
+  return text + xml.substr(at);
+}
+
+/// Links that change by SimGrid's clock, which moves only while there are flows, and links whose bandwidth is
+/// not shared as that of others is.
+void refuse_other_links(const TomlSection& section, const std::string& name, const Path& file) {
+  const std::string text = without_comments(read_file(file));
+  for (const std::string_view word : {"bandwidth_file", "latency_file", "state_file", "trace_connect"})
+    if (text.find(word) != std::string::npos)
+      section.refuse(
+          "file",
+          fmt::format("'{}' has {}: links that change in time are not supported; leave it out", name, word));
+  for (const std::string_view word : {"\"WIFI\"", "\"Wifi\"", "'WIFI'", "'Wifi'"})
+    if (text.find(word) != std::string::npos)
+      section.refuse("file", fmt::format("'{}' has {}: wireless links are not supported", name, word));
+}
+
 void read_file_name(const TomlSection& section, const Path& machine_file, Platform& platform) {
   const std::string name = section.required(section.text("file"), "file", "file = \"cluster.xml\"");
   const Path file = machine_file.parent_path() / name;
   if (std::error_code error; !std::filesystem::is_regular_file(file, error))
     section.refuse("file", fmt::format("no file '{}'; looked in {}", name,
                                        std::filesystem::absolute(file).parent_path().string()));
+  refuse_other_links(section, name, file);
   platform.file = std::filesystem::absolute(file).string();
 }
 

@@ -67,8 +67,8 @@ TEST(Platform, TwoFlowsOverOneLinkTakeTwice) {
   EXPECT_THAT(received({machine, 4}, {{0, 1, 1001}, {2, 3, 1001}}), ElementsAre(us(3), us(3)));
 }
 
-// Until 2.0 both have a half: 500 B each. The shorter one is over then, and the longer goes on alone: 500 B
-// of its 1,500 are done... 1 + (500 B at a half) = 2, and 1,000 B more at full speed: 3.
+// From 1 to 2 both have a half: 500 B each, and the shorter one is over. The longer one's other 1,000 B go on
+// alone, at full speed, until 3.
 TEST(Platform, AFlowIsFasterOnceAnotherIsOver) {
   const Machine machine = cluster({.G = 0.001}, ns_a_byte);
   EXPECT_THAT(received({machine, 4}, {{0, 1, 501}, {2, 3, 1501}}), ElementsAre(us(2), us(3)));
@@ -210,12 +210,12 @@ std::vector<Platform> topologies() {
 TEST(Platform, SharingOnlyDelays) {
   for (const Platform& platform : topologies())
     for (const Algorithm& algorithm : algorithms())
-      for (const int processes : {1, 2, 3, 127}) {
+      for (const int processes : {2, 3, 127}) {
         if (processes == 127 && algorithm.operation == Operation::alltoall) continue;  // long, and no more
         const Collective call{.operation = algorithm.operation, .algorithm = &algorithm, .bytes = 1000};
         const Machine machine =
             on(platform, {.L = 0.3, .o_s = 0.5, .o_r = 0.5, .g = 1, .G = 0.001, .S = 500});
-        EXPECT_TRUE(processes == 1 || slowdown(machine, call, processes) > 0.95)
+        EXPECT_GE(slowdown(machine, call, processes), 1)
             << name(call.operation) << ":" << algorithm.name << ", " << processes;
       }
 }
@@ -330,13 +330,15 @@ TEST(Platform, ReadsAFileOfSimGrids) {
   EXPECT_THAT(received({machine, 3}, {{0, 1, 1001}, {1, 2, 1}}), ElementsAre(us(4), us(1)));
 }
 
-TEST(Platform, RefusesAFileWithTooFewHostsOrNoneAtAll) {
+TEST(Platform, RefusesAFileWithTooFewHostsOrRoutesOrWithoutSense) {
   EXPECT_THAT(test::run_error_of({from_file("three.xml", {}), 4}, [](Process&) {}),
               HasSubstr("the machine's platform has 3 hosts, but 4 are needed"));
   EXPECT_THAT(test::run_error_of({from_file("broken.xml", {}), 4}, [](Process&) {}),
               HasSubstr("SimGrid cannot read this platform"));
   EXPECT_THAT(test::run_error_of({from_file("apart.xml", {}), 2}, [](Process&) {}),
               HasSubstr("the machine's platform has no route from host a to b"));
+  EXPECT_THAT(test::run_error_of({from_file("backwards.xml", {}), 2}, [](Process&) {}),
+              HasSubstr("a link 'l' with a latency of -1e-06 s; it takes 0 to a day"));
 }
 
 }  // namespace

@@ -1,6 +1,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+
 #include "models/errors.hpp"
 #include "traces/machine_file.hpp"
 #include "traces/write_machine.hpp"
@@ -129,6 +132,31 @@ TEST(ReadPlatform, NamesAFileThatIsNotThere) {
   EXPECT_THAT(
       refusal(network + "[network.platform]\nkind = 'file'\nfile = 'm.xml'\nplacement = 'round-robin'\n"),
       HasSubstr("no file"));
+}
+
+std::string of_file(const std::string& name) {
+  return network + "[network.platform]\nkind = 'file'\nfile = '" PLUMBLINE_TEST_DATA "/platforms/" + name +
+         "'\n";
+}
+
+TEST(ReadPlatform, RefusesLinksThatChangeOrAreWireless) {
+  EXPECT_THAT(refusal(of_file("changing.xml")),
+              HasSubstr("changing.xml' has bandwidth_file: links that change in time are not supported"));
+  EXPECT_THAT(refusal(of_file("wireless.xml")), HasSubstr("wireless links are not supported"));
+  EXPECT_EQ(refusal(of_file("commented.xml")), "accepted");
+}
+
+// A store is of a machine, not of a file that may change. The CRC-32 of "123456789" is its published check
+// value.
+TEST(ReadPlatform, IsWrittenWithTheChecksumOfItsFile) {
+  const std::string file = testing::TempDir() + "platform-of-a-checksum.xml";
+  std::ofstream(file) << "123456789";
+  const Machine machine =
+      parse_machine(network + "[network.platform]\nkind = 'file'\nfile = '" + file + "'\n", "m.toml");
+  const std::string text = machine_file_text(machine, {});
+  EXPECT_THAT(text, HasSubstr("file = \"" + file + "\"  # 9 B, CRC-32 cbf43926\n"));
+  EXPECT_EQ(parse_machine(text, "m.toml").network.platform->file, file);
+  std::filesystem::remove(file);
 }
 
 TEST(ReadPlatform, IsReadAsItWasWritten) {
