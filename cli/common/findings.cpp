@@ -35,9 +35,13 @@ std::optional<double> error_of(const Reported& reported, const SuiteFinding& sui
 
 std::optional<TruthSummary> truth_of(std::span<const UnitResult> launches) {
   std::vector<double> all;
-  for (const UnitResult& launch : launches) all.insert(all.end(), launch.truth.begin(), launch.truth.end());
+  std::vector<std::optional<double>> by_launch;
+  for (const UnitResult& launch : launches) {
+    all.insert(all.end(), launch.truth.begin(), launch.truth.end());
+    by_launch.push_back(median(launch.truth));
+  }
   if (all.empty()) return std::nullopt;
-  return TruthSummary{*quantile(all, 0.5), *quantile(all, 0.05), *quantile(all, 0.95), all.size()};
+  return TruthSummary{*quantile(all, 0.5), *quantile(all, 0.05), *quantile(all, 0.95), all.size(), by_launch};
 }
 
 std::optional<double> median_of(std::span<const UnitResult> launches,

@@ -15,8 +15,9 @@ namespace plumbline {
 
 /// The distribution of the truth of a cell, all launches together.
 struct TruthSummary {
-  double median_s, p5_s, p95_s;  ///< type-7 quantiles, seconds
-  std::size_t n;                 ///< executions
+  double median_s, p5_s, p95_s;                    ///< type-7 quantiles, seconds
+  std::size_t n;                                   ///< executions
+  std::vector<std::optional<double>> by_launch{};  ///< the median of each launch, seconds
 };
 
 /// What a suite makes of a cell.

@@ -163,7 +163,7 @@ TranslatedNumber translated(const std::string& to, const CellFinding& cell,
   TranslatedNumber number{to};
   std::vector<std::optional<double>> wished;
   if (to == truth) {
-    if (cell.truth) wished.assign(from.size(), cell.truth->median_s);
+    if (cell.truth) wished = cell.truth->by_launch;
   } else if (const SuiteFinding* suite = find(cell, to)) {
     wished = launches_of(*suite, "");
   }
