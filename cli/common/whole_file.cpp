@@ -30,6 +30,12 @@ bool is_still(int file, const std::string& path) {
   return fstat(file, &opened) == 0 && stat(path.c_str(), &named) == 0 && opened.st_ino == named.st_ino;
 }
 
+/// Whether the folder takes no NAME.part, or has something else of that name; a full disk may take it later.
+bool takes_no_part(int error) {
+  return error == EACCES || error == EPERM || error == EROFS || error == ENAMETOOLONG || error == ELOOP ||
+         error == EISDIR;
+}
+
 /// As a file that is overwritten in place would keep them.
 void keep_mode_and_owner(int file, const std::string& of) {
   struct stat old;
@@ -58,7 +64,8 @@ void WholeFile::open_part() {
   do {
     if (file_ >= 0) close(file_);
     file_ = open(part.c_str(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
-    if (file_ < 0) return;
+    if (file_ < 0 && takes_no_part(errno)) return;
+    if (file_ < 0) throw_unwritten(path_);
     if (flock(file_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
       close(std::exchange(file_, -1));
       throw RunError(fmt::format("cannot write {}: another program is just writing it", path_));

@@ -115,6 +115,17 @@ TEST(FullDisk, LeavesAnOutputAsItWas) {
   }
 }
 
+// The disk takes two files, its folder and `old`: none beside it, though there is room in it.
+TEST(FullDisk, LeavesAnOutputAsItWasWhereNoMoreFilesAreTaken) {
+  const Ran ran = on_small_disk("100k,nr_inodes=2", "echo old > $DISK/old",
+                                "$PLUMBLINE predict --machine logp-textbook --processes 4 --op bcast:flat "
+                                "--bytes 1 --output $DISK/old");
+  SKIP_WITHOUT_MOUNT(ran);
+  EXPECT_EQ(ran.status, 3);
+  EXPECT_EQ(ran.err, error_line("cannot write " + disk() + "/old: No space left on device"));
+  EXPECT_EQ(size_of(kept("old")), 4u);
+}
+
 #ifdef PLUMBLINE_MPI_PROGRAM
 
 // An empty store has 0.35 MB, a cell 0.1 MB, of 2 x 2000 observations of 25 bytes.

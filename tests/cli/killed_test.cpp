@@ -14,6 +14,7 @@
 #include "tests/cli/program.hpp"
 #include "tests/cli/stores.hpp"
 #include "tests/cli/victim.hpp"
+#include "traces/read_file.hpp"
 
 namespace plumbline::test {
 namespace {
@@ -187,17 +188,17 @@ TEST(Killed, AnImportGoesOnWithTheFilesThatAreMissing) {
 int expect_old_or_new(const std::string& command, const std::string& name) {
   const std::string file = fresh_path(name), old = "measured last year\n";
   EXPECT_EQ(run(command + " --output " + file).status, 0);
-  const std::uintmax_t whole = size_of(file);
+  const std::string whole = read_file(file);
   int killed = 0;
   for (const Moment& moment : random_moments(5, 3)) {
     std::ofstream(file) << old;
     killed += kill_at({moment.part, moment.microseconds / 30}, command + " --output " + file, file + ".part",
-                      whole);
-    const bool is_old = size_of(file) == old.size();
-    EXPECT_TRUE(is_old || size_of(file) == whole) << size_of(file);
+                      whole.size());
+    const std::string left = read_file(file);
+    EXPECT_TRUE(left == old || left == whole) << left.size();
   }
   EXPECT_EQ(run(command + " --output " + file).status, 0);
-  EXPECT_EQ(size_of(file), whole);
+  EXPECT_EQ(read_file(file), whole);
   EXPECT_FALSE(fs::exists(file + ".part"));
   return killed;
 }
@@ -213,7 +214,7 @@ TEST(Killed, WhileItWritesNoCommandLeavesHalfAFile) {
            {"calibrate --simulate logp-textbook --round-trips 500 --repetitions 3 --clock-points 0",
             "killed.toml"}})
     killed += expect_old_or_new(command, result);
-  RecordProperty("killed", killed);
+  EXPECT_GE(killed, 5) << "too few were still running";
 }
 
 #ifdef PLUMBLINE_MPI_PROGRAM
