@@ -1,11 +1,14 @@
 #include "cli/plumbline/merge.hpp"
 
 #include <fcntl.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <set>
 #include <utility>
@@ -36,7 +39,16 @@ std::vector<std::string> in_order(std::vector<std::string> shares) {
   return shares;
 }
 
+/// Each share is an open file: as many as the system allows, not 1,024.
+void allow_open_files() {
+  rlimit files{};
+  if (getrlimit(RLIMIT_NOFILE, &files) != 0) return;
+  files.rlim_cur = files.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &files);
+}
+
 std::vector<Store> opened(const std::vector<std::string>& shares) {
+  allow_open_files();
   std::vector<Store> stores;
   for (const std::string& file : shares) {
     stores.push_back(Store::read(file));
@@ -88,11 +100,29 @@ std::size_t merge_launch(const std::vector<LaunchOfShare>& parts, int number, St
   return written;
 }
 
-/// Removes what a merge that was killed has left. Throws RunError where one is still writing it.
+/// Throws RunError where another merge is still writing it.
+void check_leftover(const fs::path& part) {
+  try {
+    const StoreFile held(part, StoreFile::Access::write);
+  } catch (const InputError&) {
+    throw InputError(fmt::format(
+        "{}: is in the way; no merge has left it, or a power cut has damaged it; remove it", part.string()));
+  }
+}
+
+/// Removes what a merge that was killed has left.
 void remove_leftover(const fs::path& part) {
   if (!fs::exists(part)) return;
-  const StoreFile held(part, StoreFile::Access::write);
+  check_leftover(part);
   fs::remove(part);
+}
+
+/// Its cells were written without waiting for the disk.
+void wait_for_disk(const fs::path& part) {
+  const int file = open(part.c_str(), O_RDONLY | O_CLOEXEC);
+  const int failed = file < 0 || fsync(file) != 0 ? errno : 0;
+  if (file >= 0) close(file);
+  if (failed != 0) throw RunError(fmt::format("cannot write {}: {}", part.string(), std::strerror(failed)));
 }
 
 void refuse_existing(const fs::path& into) {
@@ -126,6 +156,7 @@ std::size_t merge(const std::vector<std::string>& shares, const std::string& int
   Store merged = Store::create(part, run);
   try {
     const std::size_t cells = merge_all(stores, std::move(merged));
+    wait_for_disk(part);
     name_as(part, into);
     return cells;
   } catch (...) {

@@ -12,12 +12,14 @@ namespace plumbline {
 namespace {
 
 /// What a launcher tells each process: its rank, and how many there are. `only_with`: a variable without
-/// which the two mean something else (Slurm sets them in a batch script, too, which is one process).
+/// which the two mean something else (Slurm sets them in a batch script, too, which is one process, and tells
+/// the shell of an interactive step, one process as well, the job's number of tasks).
 struct Launcher {
   const char *rank, *size, *only_with;
 };
-constexpr std::array<Launcher, 3> launchers{{{"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", nullptr},
+constexpr std::array<Launcher, 4> launchers{{{"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", nullptr},
                                              {"PMI_RANK", "PMI_SIZE", nullptr},
+                                             {"SLURM_PROCID", "SLURM_STEP_NUM_TASKS", "SLURM_STEP_ID"},
                                              {"SLURM_PROCID", "SLURM_NTASKS", "SLURM_STEP_ID"}}};
 
 Share share_of(int rank, int size, std::string_view said) {

@@ -1,3 +1,4 @@
+#include <filesystem>
 #include <map>
 
 #include <fmt/core.h>
@@ -53,11 +54,15 @@ TEST(Share, is_what_the_launcher_says) {
   EXPECT_EQ(launched_with({{"SLURM_PROCID", "3"}, {"SLURM_NTASKS", "4"}, {"SLURM_STEP_ID", "0"}})->index, 3);
 }
 
-// A batch script is one process, though Slurm tells it the job's number of tasks.
+// A batch script and the shell of salloc are one process, though Slurm tells them the job's number of tasks.
 TEST(Share, is_the_whole_for_a_process_alone) {
   EXPECT_FALSE(launched_with({}));
   EXPECT_FALSE(launched_with({{"OMPI_COMM_WORLD_RANK", "0"}, {"OMPI_COMM_WORLD_SIZE", "1"}}));
   EXPECT_FALSE(launched_with({{"SLURM_PROCID", "0"}, {"SLURM_NTASKS", "4"}}));
+  EXPECT_FALSE(launched_with({{"SLURM_PROCID", "0"},
+                              {"SLURM_NTASKS", "4"},
+                              {"SLURM_STEP_ID", "4294967290"},
+                              {"SLURM_STEP_NUM_TASKS", "1"}}));
 }
 
 TEST(Share, is_refused_where_the_launcher_contradicts_itself) {
@@ -107,6 +112,53 @@ TEST(MergeCommand, refuses_a_share_twice_and_those_of_another_sweep_and_leaves_n
   EXPECT_EQ(run(fmt::format("merge {} {} --store {}", share, other, into)).status, 2);
   EXPECT_EQ(run("merge --store " + into).status, 2);
   EXPECT_EQ(run(fmt::format("merge {} --store {}", share, into)).status, 0) << "nothing was left behind";
+}
+
+TEST(MergeCommand, leaves_what_lies_where_it_writes_and_is_no_merge) {
+  const std::string share = share_of_sweep(fresh_path("way.db"), 1, 2), into = fresh_path("into_way.db");
+  const std::string part = file_with("into_way.db.part", "something");
+  const Ran ran = run(fmt::format("merge {} --store {}", share, into));
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_EQ(ran.err,
+            error_line(part + ": is in the way; no merge has left it, or a power cut has damaged it; "
+                              "remove it"));
+  EXPECT_TRUE(std::filesystem::exists(part));
+  EXPECT_FALSE(std::filesystem::exists(into));
+  std::filesystem::remove(part);
+}
+
+// Said of the cells, when all shares are open; a shell's limit of open files is often 1,024.
+TEST(MergeCommand, takes_more_shares_than_a_program_may_open_files_at_first) {
+  const std::string share = share_of_sweep(fresh_path("open.db"), 1, 2);
+  std::string shares;
+  for (int copy = 0; copy < 40; ++copy) shares += " " + share;
+  const Ran ran = run_script(
+      fmt::format("ulimit -S -n 32; \"$PLUMBLINE\" merge {} --store {}", shares, fresh_path("opened.db")));
+  EXPECT_EQ(ran.err, error_line("two shares have the same cell; name each share once"));
+}
+
+// Sharing links has no memory of another cell's.
+constexpr const char* sweep_on_a_platform =
+    "simulate --machine fat-tree --set 'network.platform.down=[4,4]' --set 'network.platform.up=[1,2]' --set "
+    "network.platform.placement=random --processes 9,16 --op alltoall:pairwise,bcast:binomial --bytes 8,64Ki "
+    "--suite osu,imb,reprompi-barrier --reps 3 --launches 2 --format csv";
+
+TEST(MergeCommand, gives_the_bytes_of_one_process_on_a_platform) {
+  const std::string part = fresh_path("platform.db"), merged = fresh_path("platform_merged.db");
+  const Ran whole = run(std::string(sweep_on_a_platform) + " --jobs 1");
+  ASSERT_EQ(whole.status, 0) << whole.err;
+  std::string shares;
+  for (int number = 1; number <= 3; ++number) {
+    EXPECT_EQ(run(fmt::format("{} --store {} --shard {}/3", sweep_on_a_platform, part, number)).status, 0);
+    shares += " " + file_of({number - 1, 3}, part);
+  }
+  EXPECT_EQ(run("merge" + shares + " --store " + merged).status, 0);
+  EXPECT_EQ(run(fmt::format("{} --store {} --resume", sweep_on_a_platform, merged)).out, whole.out);
+}
+
+TEST(SimulateCommand, prints_the_same_on_a_platform_for_any_number_of_jobs) {
+  EXPECT_EQ(run(std::string(sweep_on_a_platform) + " --jobs 1").out,
+            run(std::string(sweep_on_a_platform) + " --jobs 3").out);
 }
 
 TEST(SimulateCommand, keeps_a_share_only_in_a_store) {

@@ -16,6 +16,7 @@
 #include "traces/store/older_schemas.hpp"
 #include "traces/store/schema.hpp"
 #include "traces/store/sqlite_errors.hpp"
+#include "traces/store/store_file.hpp"
 
 namespace plumbline {
 namespace {
@@ -36,10 +37,12 @@ int pragma(SQLite::Database& database, const char* name) {
 
 /// From the next transaction on, the lock stays until the connection ends. A rollback journal, not a
 /// write-ahead log: see docs/store.md.
-void prepare_writing(SQLite::Database& database) {
+void prepare_writing(const std::string& file, SQLite::Database& database) {
+  // What gets its name only when it is whole is lost anyway if the power fails before.
+  const bool is_kept = !file.ends_with(unfinished_store);
   database.exec(page_size);
   database.exec("PRAGMA locking_mode = EXCLUSIVE");
-  database.exec("PRAGMA synchronous = FULL");
+  database.exec(is_kept ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = OFF");
   database.exec("PRAGMA foreign_keys = ON");
 }
 
@@ -146,7 +149,7 @@ void fill_new_store(SQLite::Database& database, const RunInfo& run) {
 }
 
 bool take_store(const std::string& file, SQLite::Database& database) {
-  prepare_writing(database);
+  prepare_writing(file, database);
   SQLite::Transaction all(database, SQLite::TransactionBehavior::EXCLUSIVE);
   if (std::filesystem::file_size(file) == 0) return false;
   const int version = checked_version(file, database);
