@@ -42,7 +42,8 @@ int clock_gettime(clockid_t clock, timespec* time) {
   return 0;
 }
 
-int gettimeofday(timeval* time, void*) {
+int gettimeofday(timeval* time, void* zone) {
+  if (zone != nullptr) *static_cast<struct timezone*>(zone) = {};  // as the C library
   timespec now{};
   const int status = true_time(CLOCK_REALTIME, &now);
   if (bending().bends()) {

@@ -78,6 +78,11 @@ TEST(Preload, leaves_the_processor_time_of_a_process_alone) {
     EXPECT_LT(std::abs(at->second.difference), 0.1);
 }
 
+// The C library's gettimeofday clears it.
+TEST(Preload, clears_the_time_zone) {
+  EXPECT_EQ(read_clocks("PLUMBLINE_CLOCK=offset=1s").readings.count("zone"), 0u);
+}
+
 TEST(Preload, says_what_it_saw) {
   const Reads reads = read_clocks("PLUMBLINE_CLOCK=offset=1s PMI_RANK=3");
   EXPECT_THAT(reads.said, HasSubstr("plumbline-clock: process 3: offset=1s, seed 1: "));

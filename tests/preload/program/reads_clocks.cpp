@@ -37,7 +37,9 @@ void read_all() {
   print("monotonic", less(shown, kernel(CLOCK_MONOTONIC)));
   clock_gettime(CLOCK_REALTIME, &shown);
   print("realtime", less(shown, kernel(CLOCK_REALTIME)));
-  gettimeofday(&day, nullptr);
+  struct timezone zone {1, 1};
+  gettimeofday(&day, &zone);
+  if (zone.tz_minuteswest != 0 || zone.tz_dsttime != 0) std::puts("zone 0 0");
   shown.tv_sec = day.tv_sec;
   shown.tv_nsec = 1000 * day.tv_usec;
   print("gettimeofday", less(shown, kernel(CLOCK_REALTIME)));
