@@ -15,6 +15,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/plumbline/share.hpp"
 #include "models/errors.hpp"
 #include "traces/store.hpp"
 #include "traces/store/store_file.hpp"
@@ -70,31 +71,37 @@ std::vector<int> launch_numbers(const std::vector<Store>& stores) {
 /// Each store's cells of a launch, as they were written.
 struct LaunchOfShare {
   const Store* store;
-  int id;
-  std::vector<CellKey> cells;
+  int id = 0;
+  std::vector<CellKey> cells{};
 };
 
 std::vector<LaunchOfShare> shares_of_launch(const std::vector<Store>& stores, int number) {
   std::vector<LaunchOfShare> parts;
-  for (const Store& store : stores)
+  for (const Store& store : stores) {
+    parts.push_back({&store});
     for (const StoredLaunch& launch : store.launches())
-      if (launch.number == number) parts.push_back({&store, launch.id, store.cells(launch.id)});
+      if (launch.number == number) parts.back() = {&store, launch.id, store.cells(launch.id)};
+  }
   return parts;
 }
 
-/// The cells were dealt out one by one (Share::has); they are taken back one by one.
+void copy(const LaunchOfShare& part, const CellKey& key, int launch, Store& merged) {
+  if (merged.has(launch, key)) throw InputError("two shares have the same cell; name each share once");
+  merged.write(launch, part.store->cell(part.id, key));
+}
+
+/// The cells come back in the order in which they were dealt out (dealt_to), a round after the other.
 std::size_t merge_launch(const std::vector<LaunchOfShare>& parts, int number, Store& merged) {
   const int launch = merged.begin_launch(number);
-  std::size_t written = 0, longest = 0;
-  for (const LaunchOfShare& part : parts) longest = std::max(longest, part.cells.size());
-  for (std::size_t i = 0; i < longest; ++i) {
-    for (const LaunchOfShare& part : parts) {
-      if (i >= part.cells.size()) continue;
-      if (merged.has(launch, part.cells[i]))
-        throw InputError("two shares have the same cell; name each share once");
-      merged.write(launch, part.store->cell(part.id, part.cells[i]));
-      ++written;
-    }
+  std::size_t written = 0, rounds = 0;
+  for (const LaunchOfShare& part : parts) rounds = std::max(rounds, part.cells.size());
+  for (std::size_t thing = 0; thing < rounds * parts.size(); ++thing) {
+    const LaunchOfShare& part =
+        parts[static_cast<std::size_t>(dealt_to(thing, static_cast<int>(parts.size())))];
+    const std::size_t round = thing / parts.size();
+    if (round >= part.cells.size()) continue;
+    copy(part, part.cells[round], launch, merged);
+    ++written;
   }
   merged.end_launch(launch);
   return written;

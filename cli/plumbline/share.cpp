@@ -30,6 +30,14 @@ Share share_of(int rank, int size, std::string_view said) {
 
 }  // namespace
 
+int dealt_to(std::size_t thing, int count) {
+  if (count == 1) return 0;
+  const auto base = static_cast<std::size_t>(count);
+  std::size_t sum = thing % base;
+  for (std::size_t round = thing / base; round > 0; round /= base) sum += round % base;
+  return static_cast<int>(sum % base);
+}
+
 Share parse_share(std::string_view text) {
   const std::size_t slash = text.find('/');
   if (slash == std::string_view::npos)

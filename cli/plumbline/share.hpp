@@ -8,14 +8,17 @@
 
 namespace plumbline {
 
-/// Which part of a sweep is this process's: of every `count` things in a row the one at `index`, from 0.
+/// To whom of `count` a thing is dealt, from 0. In every round each gets one thing; who gets the round's
+/// first is the digit sum of its number to the base `count`, modulo `count`. For two that is the Thue-Morse
+/// sequence, which is fair where things come in a pattern (truth, suite, truth, suite, ...) or become dearer.
+int dealt_to(std::size_t thing, int count);
+
+/// Which part of a sweep is this process's.
 struct Share {
   int index = 0, count = 1;
 
   bool is_whole() const { return count == 1; }
-  bool has(std::size_t thing) const {
-    return thing % static_cast<std::size_t>(count) == static_cast<std::size_t>(index);
-  }
+  bool has(std::size_t thing) const { return dealt_to(thing, count) == index; }
 };
 
 /// "2/4": the second of four. Throws InputError with the right form.

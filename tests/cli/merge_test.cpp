@@ -1,3 +1,4 @@
+#include <array>
 #include <filesystem>
 #include <map>
 
@@ -11,16 +12,38 @@
 namespace plumbline::test {
 namespace {
 
+using testing::ElementsAre;
 using testing::HasSubstr;
 
 // Shares
 
-TEST(Share, is_every_nth_thing) {
-  const Share second{1, 3};
-  EXPECT_FALSE(second.has(0));
-  EXPECT_TRUE(second.has(1));
-  EXPECT_FALSE(second.has(2));
-  EXPECT_TRUE(second.has(4));
+std::vector<int> owners(std::size_t things, int count) {
+  std::vector<int> owners;
+  for (std::size_t thing = 0; thing < things; ++thing) owners.push_back(dealt_to(thing, count));
+  return owners;
+}
+
+// The Thue-Morse sequence: OEIS A010060.
+TEST(Share, is_dealt_fairly_to_two) {
+  EXPECT_THAT(owners(16, 2), ElementsAre(0, 1, 1, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 1, 1, 0));
+}
+
+// Digit sums to the base 3, modulo 3: of 0 to 8 they are 0 1 2, 1 2 3, 2 3 4.
+TEST(Share, is_dealt_fairly_to_three) { EXPECT_THAT(owners(9, 3), ElementsAre(0, 1, 2, 1, 2, 0, 2, 0, 1)); }
+
+// Prouhet: of 2^k things in a row, two shares have the same sum of every power below k of their numbers. So
+// of 64 cells that become dearer as the square, with a truth that costs nothing beside each suite, each has
+// half.
+TEST(Share, of_suites_that_become_dearer_is_a_half) {
+  std::array<std::int64_t, 2> cost{};
+  for (std::size_t cell = 0; cell < 64; ++cell)
+    cost[static_cast<std::size_t>(dealt_to(2 * cell + 1, 2))] += static_cast<std::int64_t>(cell * cell);
+  EXPECT_EQ(cost[0], cost[1]);
+}
+
+TEST(Share, has_what_is_dealt_to_it) {
+  EXPECT_TRUE((Share{1, 3}.has(1)));
+  EXPECT_FALSE((Share{1, 3}.has(2)));
   EXPECT_TRUE(Share{}.has(7));
 }
 
