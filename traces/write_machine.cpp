@@ -8,11 +8,9 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <lzma.h>
 
 #include "models/errors.hpp"
 #include "traces/machine_file.hpp"
-#include "traces/read_file.hpp"
 #include "traces/toml_settings.hpp"
 #include "traces/write_distribution.hpp"
 
@@ -103,19 +101,12 @@ void write_parts(Text& text, const std::string& key, const Platform::Parts& part
   text.key(key, counts_text({parts.count, parts.links}));
 }
 
-/// The file's name, and what tells whether it is still the same.
-std::string platform_file_text(const std::string& file) {
-  const std::string content = read_file(file);
-  return fmt::format("{}  # {} B, CRC-32 {:08x}", toml_text(file), content.size(),
-                     lzma_crc32(reinterpret_cast<const std::uint8_t*>(content.data()), content.size(), 0));
-}
-
 void write_platform(Text& text, const Platform& platform) {
   using enum Platform::Kind;
   text.table("network.platform");
   text.key("kind", toml_text(platform_kinds[static_cast<std::size_t>(platform.kind)]));
   if (platform.kind == file) {
-    text.key("file", platform_file_text(platform.file));
+    text.key("file", toml_text(platform.file));
   } else {
     text.key("bandwidth", per_byte_text(platform.G));
     text.key("latency", picosecond_text(platform.latency));

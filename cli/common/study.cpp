@@ -10,6 +10,7 @@
 #include "models/errors.hpp"
 #include "models/schedule.hpp"
 #include "schemes/nonblocking/overlapped_call.hpp"
+#include "traces/files_of_machine.hpp"
 #include "traces/machine_file.hpp"
 #include "traces/machine_folders.hpp"
 #include "traces/read_file.hpp"
@@ -83,7 +84,11 @@ Machine read_machine_as_wished(const Wishes& wishes) {
 std::string text_of_machine(const Wishes& wishes) {
   std::string text = read_file(find_machine(*wishes.machine));
   if (!text.empty() && text.back() != '\n') text += '\n';
-  for (const Setting& setting : wishes.settings) text += fmt::format("# --set {}\n", setting.text);
+  std::vector<std::string> settings;
+  for (const Setting& setting : wishes.settings) settings.push_back(setting.text);
+  for (const std::string& setting : settings) text += fmt::format("# --set {}\n", setting);
+  for (const std::string& file : files_of_machine(*wishes.machine, settings))
+    text += fmt::format("# {}\n", file);
   return text;
 }
 

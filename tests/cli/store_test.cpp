@@ -212,5 +212,35 @@ TEST(SimulationStore, HasTheCellsAndTablesOfAMeasuredOne) {
 
 #endif
 
+// Samples in its jitter, and a platform: the CRC-32 of "123456789" is its published check value.
+TEST(Store, IsOfTheFilesThatItsMachineNames) {
+  const std::string one_link =
+      "<?xml version='1.0'?><!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\"><platform "
+      "version=\"4.1\"><zone id=\"z\" routing=\"Full\"><host id=\"a\" speed=\"1Gf\"/><host id=\"b\" "
+      "speed=\"1Gf\"/><link id=\"l\" bandwidth=\"1GBps\" latency=\"1us\"/><route src=\"a\" "
+      "dst=\"b\"><link_ctn id=\"l\"/></route></zone></platform>";
+  const std::string network = "[network]\no = '1us'\ng = '1us'\nG = '1ns/B'\n";
+  const std::tuple<std::string, std::string, std::string> cases[] = {
+      {"123456789", "987654321",
+       network + "L = '1us'\njitter = {kind = 'empirical', file = 'named', column = 1, scale = 1e-18}\n"},
+      {one_link, one_link + "<!-- changed -->",
+       network + "kind = 'platform'\n[network.platform]\nkind = 'file'\nfile = 'named'\n"}};
+  for (const auto& [before, after, machine] : cases) {
+    file_with("named", before);
+    const std::string simulate = fmt::format(
+        "simulate --machine {} --processes 2 --op bcast --bytes 8 --suite osu --reps 2 --store {}",
+        file_with("names.toml", machine), fresh_path("names.db"));
+    EXPECT_EQ(run(simulate).status, 0);
+    EXPECT_EQ(run(simulate + " --resume").status, 0);
+    file_with("named", after);
+    const Ran ran = run(simulate + " --resume");
+    EXPECT_EQ(ran.status, 2);
+    EXPECT_THAT(ran.err, HasSubstr("is the store of another machine file: it has '# named: "));
+    if (before.size() == 9) {
+      EXPECT_THAT(ran.err, HasSubstr("'# named: 9 B, CRC-32 cbf43926'"));
+    }
+  }
+}
+
 }  // namespace
 }  // namespace plumbline::test
