@@ -1,6 +1,11 @@
 #include "sim/hosts.hpp"
 
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <simgrid/s4u.hpp>
 #include <string>
@@ -71,7 +76,10 @@ All make_fat_tree(const Platform& platform) {
 
 All make_torus(const Platform& platform) {
   All hosts;
-  const std::vector<unsigned long> dimensions(platform.dimensions.begin(), platform.dimensions.end());
+  std::vector<unsigned long> dimensions;  // SimGrid gives those of 1 links of one name
+  for (const int size : platform.dimensions)
+    if (size > 1) dimensions.push_back(static_cast<unsigned long>(size));
+  if (dimensions.empty()) dimensions.push_back(1);
   s4u::create_torus_zone("torus", nullptr, dimensions, with_hosts(hosts), bandwidth_of(platform.G),
                          to_seconds(platform.latency), each_way)
       ->seal();
@@ -88,8 +96,49 @@ All make_dragonfly(const Platform& platform) {
   return hosts;
 }
 
+/// What a child says on stderr, or how it died; empty where all went well.
+std::string said_by_child(const std::function<void()>& work) {
+  int ends[2];
+  if (pipe(ends) != 0) return "";
+  const pid_t child = fork();
+  if (child == 0) {
+    const rlimit no_core{0, 0};
+    setrlimit(RLIMIT_CORE, &no_core);
+    dup2(ends[1], STDERR_FILENO);
+    work();
+    _exit(0);
+  }
+  close(ends[1]);
+  std::string said;
+  char bytes[4096];
+  for (ssize_t count; (count = read(ends[0], bytes, sizeof bytes)) > 0;)
+    said.append(bytes, static_cast<std::size_t>(count));
+  close(ends[0]);
+  int status = 0;
+  if (child < 0 || waitpid(child, &status, 0) != child || status == 0) return "";
+  return said.empty() ? "it dies of it" : said;
+}
+
+/// Much of what may be wrong in a file ends SimGrid, and with it the program: "[0.0] FILE.cpp:1:
+/// [root/CRITICAL] what is wrong", then its stack.
+void try_to_load(const std::string& file) {
+  const std::string said = said_by_child([&] {
+    try {
+      s4u::Engine::get_instance()->load_platform(file);
+      s4u::Engine::get_instance()->seal_platform();
+    } catch (const std::exception&) {  // which the parent sees too
+    }
+  });
+  if (said.empty()) return;
+  const std::string line = said.substr(0, said.find('\n'));
+  const std::size_t mark = line.rfind("] ");
+  throw InputError(fmt::format("{}: SimGrid cannot read this platform: {}", file,
+                               mark == std::string::npos ? line : line.substr(mark + 2)));
+}
+
 /// In the order in which the file defines them.
 All load(const std::string& file) {
+  try_to_load(file);
   const auto created = std::make_shared<All>();  // the callback outlives this
   s4u::Host::on_creation_cb([created](s4u::Host& host) { created->push_back(&host); });
   try {

@@ -185,11 +185,11 @@ void check_platform(const TomlSection& root, const TomlSection& section, const N
     section.refuse("site",
                    "[network.site] and a platform exclude each other: its routes are those between sites");
   if (network.processes_per_node == 1) return;
-  const auto node = section.section("node");
-  if (!node)
+  if (!section.has("node") || section.says("node", "none"))
     root.refuse("processes_per_node",
                 "processes of a node need [network.node] beside a platform: its routes are between nodes");
-  node->required(node->time("L"), "L", "L = \"0.3us\"");
+  const TomlSection node = *section.section("node");
+  node.required(node.time("L"), "L", "L = \"0.3us\"");
 }
 
 std::optional<Platform> read_platform_of(const TomlSection& section, const Path& file) {

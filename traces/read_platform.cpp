@@ -14,7 +14,7 @@ namespace {
 using Kind = Platform::Kind;
 using Path = std::filesystem::path;
 
-constexpr int most_hosts = 1 << 20;
+constexpr int most_hosts = 1 << 20, most_links = 1 << 21;
 
 /// One over a bandwidth that is no infinite one.
 double read_bandwidth(const TomlSection& section, std::string_view key) {
@@ -142,10 +142,35 @@ void read_shape(const TomlSection& section, const Path& machine_file, Platform& 
   if (platform.kind == Kind::dragonfly) read_dragonfly(section, platform);
 }
 
+/// Each switch or host of a level to the switches above.
+double links_of_fat_tree(const Platform& platform) {
+  double links = 0, below = 1;
+  for (const int down : platform.down) below *= down;
+  for (std::size_t level = 0; level < platform.down.size(); ++level) {
+    links += below * platform.up[level] * platform.parallel[level];
+    below = below / platform.down[level] * platform.up[level];
+  }
+  return links;
+}
+
+/// Between any two routers of a chassis, chassis of a group (one link a router) and groups.
+double links_of_dragonfly(const Platform& platform) {
+  const auto pairs = [](int count) { return 0.5 * count * (count - 1.0); };
+  const double groups = platform.groups.count, chassis = platform.chassis.count,
+               routers = platform.routers.count;
+  return groups * chassis * pairs(platform.routers.count) + groups * routers * pairs(platform.chassis.count) +
+         pairs(platform.groups.count);
+}
+
 void check_size(const TomlSection& section, const Platform& platform) {
   if (platform.kind == Kind::cluster || platform.kind == Kind::file) return;
   if (hosts_of(platform) > most_hosts)
     section.refuse("kind", fmt::format("a platform of more than {} hosts is too large", most_hosts));
+  const double links = platform.kind == Kind::fat_tree    ? links_of_fat_tree(platform)
+                       : platform.kind == Kind::dragonfly ? links_of_dragonfly(platform)
+                                                          : 0;
+  if (links > most_links)
+    section.refuse("kind", fmt::format("a platform of more than {} links is too large", most_links));
 }
 
 }  // namespace

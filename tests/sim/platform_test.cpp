@@ -227,6 +227,16 @@ TEST(Platform, ARouteTakesItsLinksLatencies) {
               ElementsAre(us(0.1), us(0.2), us(0.2)));
 }
 
+// As a torus of four hosts in a ring: 0 and 2 are two hops apart.
+TEST(Platform, ATorusMayHaveDimensionsOfOne) {
+  for (const std::vector<int>& dimensions : {std::vector<int>{4, 1, 1}, {1, 4, 1}, {1, 4}, {4}}) {
+    Platform torus = topologies()[0];
+    torus.dimensions = dimensions;
+    EXPECT_THAT(received({on(torus, {.G = 0}), 4}, {{0, 1, 1}, {0, 2, 1}, {0, 3, 1}}),
+                ElementsAre(us(0.1), us(0.2), us(0.1)));
+  }
+}
+
 // Round-robin over the leaves of eight hosts: 0 and 1 are on different leaves, 0 and 8 on the same one.
 TEST(Platform, RoundRobinDealsNodesOverTheLeaves) {
   Platform platform = test::fat_tree(8, 8, 4, ns_a_byte, us(0.1));
@@ -335,6 +345,8 @@ TEST(Platform, RefusesAFileWithTooFewHostsOrRoutesOrWithoutSense) {
               HasSubstr("the machine's platform has 3 hosts, but 4 are needed"));
   EXPECT_THAT(test::run_error_of({from_file("broken.xml", {}), 4}, [](Process&) {}),
               HasSubstr("SimGrid cannot read this platform"));
+  EXPECT_THAT(test::run_error_of({from_file("twice.xml", {}), 2}, [](Process&) {}),
+              HasSubstr("twice.xml: SimGrid cannot read this platform: "));
   EXPECT_THAT(test::run_error_of({from_file("apart.xml", {}), 2}, [](Process&) {}),
               HasSubstr("the machine's platform has no route from host a to b"));
   EXPECT_THAT(test::run_error_of({from_file("backwards.xml", {}), 2}, [](Process&) {}),

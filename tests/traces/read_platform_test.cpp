@@ -1,9 +1,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
-
 #include "models/errors.hpp"
 #include "traces/machine_file.hpp"
 #include "traces/write_machine.hpp"
@@ -91,6 +88,10 @@ TEST(ReadPlatform, RefusesWhatIsNoPlatformInOneLine) {
       {tree + "down = [8, 8]\nup = [1]\n", "m.toml:11: up has 1 levels, but down has 2"},
       {tree + "down = [2000, 2000]\nup = [1, 1]\n",
        "m.toml:9: a platform of more than 1048576 hosts is too large"},
+      {tree + "down = [4, 4]\nup = [1, 2]\nparallel = [1, 1000000000]\n",
+       "m.toml:9: a platform of more than 2097152 links is too large"},
+      {fly + "groups = [1, 1]\nchassis = [1, 1]\nrouters = [3000, 1]\nnodes = 1\n",
+       "m.toml:9: a platform of more than 2097152 links is too large"},
       {tree + "down = [2]\nup = [1]\nplacement = 'blocks'\n",
        "m.toml:12: unknown placement 'blocks'; did you mean 'block'?"},
       {fly + "groups = 3\n", "m.toml:10: groups must be an array of whole numbers, not a number"},
@@ -114,6 +115,9 @@ TEST(ReadPlatform, NodesNeedALevelOfTheirOwn) {
   EXPECT_EQ(
       refusal("processes_per_node = 2\n" + cluster),
       "m.toml:1: processes of a node need [network.node] beside a platform: its routes are between nodes");
+  EXPECT_THAT(
+      refusal("processes_per_node = 2\n" + cluster + "[network.node]\nL = '0.1us'\n", {"network.node=none"}),
+      HasSubstr("processes of a node need [network.node] beside a platform"));
   EXPECT_EQ(refusal("processes_per_node = 2\n" + cluster + "[network.node]\no = '0.1us'\n"),
             "m.toml:11: [network.node] lacks L; write e.g. L = \"0.3us\"");
   EXPECT_EQ(refusal("processes_per_node = 2\n" + cluster + "[network.node]\nL = '0.1us'\n"), "accepted");
@@ -144,19 +148,6 @@ TEST(ReadPlatform, RefusesLinksThatChangeOrAreWireless) {
               HasSubstr("changing.xml' has bandwidth_file: links that change in time are not supported"));
   EXPECT_THAT(refusal(of_file("wireless.xml")), HasSubstr("wireless links are not supported"));
   EXPECT_EQ(refusal(of_file("commented.xml")), "accepted");
-}
-
-// A store is of a machine, not of a file that may change. The CRC-32 of "123456789" is its published check
-// value.
-TEST(ReadPlatform, IsWrittenWithTheChecksumOfItsFile) {
-  const std::string file = testing::TempDir() + "platform-of-a-checksum.xml";
-  std::ofstream(file) << "123456789";
-  const Machine machine =
-      parse_machine(network + "[network.platform]\nkind = 'file'\nfile = '" + file + "'\n", "m.toml");
-  const std::string text = machine_file_text(machine, {});
-  EXPECT_THAT(text, HasSubstr("file = \"" + file + "\"  # 9 B, CRC-32 cbf43926\n"));
-  EXPECT_EQ(parse_machine(text, "m.toml").network.platform->file, file);
-  std::filesystem::remove(file);
 }
 
 TEST(ReadPlatform, IsReadAsItWasWritten) {
