@@ -71,7 +71,9 @@ Exporter smpi_exporter(const ExportWishes& wishes, ExportTarget target) {
   const bool platform = target == ExportTarget::smpi_platform;
   refuse_unless(wishes.store.empty() && !says_schedule(cell) && cell.machine &&
                     cell.processes.size() == (platform ? 1u : 0u),
-                target, platform ? "a --machine and --processes" : "a --machine");
+                target,
+                platform ? "a --machine and --processes"
+                         : "a --machine, and no --processes: its settings are for any number");
   std::vector<std::string> settings;
   for (const Setting& setting : cell.settings) settings.push_back(setting.text);
   const Network network = read_machine(*cell.machine, settings).network;

@@ -271,7 +271,7 @@ TEST(ExportCommand, RefusesWhatDoesNotFitTogether) {
             "GOAL of 39998 steps a process on 20000 processes is more than the 100000000 steps that are "
             "written; "
             "take fewer processes"},
-           {"--to smpi", "--to smpi takes a --machine"},
+           {"--to smpi", "--to smpi takes a --machine, and no --processes: its settings are for any number"},
            {"--to smpi-platform --machine ib-2008",
             "--to smpi-platform takes a --machine and --processes"}}) {
     const Ran ran = run(std::string("export ") + wrong.arguments);
