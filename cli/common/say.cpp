@@ -31,7 +31,7 @@ void say(std::string_view kind, std::string_view colour, std::string_view text) 
   std::ranges::replace_if(line, is_control, '?');
   const std::string shown =
       is_coloured() ? fmt::format("\x1b[{}m{}:\x1b[0m", colour, kind) : fmt::format("{}:", kind);
-  fmt::print(stderr, "{}: {} {}\n", program_invocation_short_name, shown, line);
+  std::fputs(fmt::format("{}: {} {}\n", program_invocation_short_name, shown, line).c_str(), stderr);
 }
 
 }  // namespace

@@ -72,7 +72,7 @@ class Launcher {
     if (complete && !end.failure.empty())
       say_note(fmt::format("{} {}, but all its cells are in the store: it counts", who, end.failure));
     if (complete) return;
-    for (const std::string& line : end.lines) fmt::print(stderr, "  | {}\n", line);
+    for (const std::string& line : end.lines) std::fputs(fmt::format("  | {}\n", line).c_str(), stderr);
     throw RunError(
         fmt::format("{} {}; what is measured is kept, and --resume goes on", who, why_incomplete(end)));
   }
