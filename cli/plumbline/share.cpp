@@ -1,6 +1,7 @@
 #include "cli/plumbline/share.hpp"
 
 #include <array>
+#include <cstdint>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -31,11 +32,10 @@ Share share_of(int rank, int size, std::string_view said) {
 }  // namespace
 
 int dealt_to(std::size_t thing, int count) {
-  if (count == 1) return 0;
-  const auto base = static_cast<std::size_t>(count);
-  std::size_t sum = thing % base;
-  for (std::size_t round = thing / base; round > 0; round /= base) sum += round % base;
-  return static_cast<int>(sum % base);
+  const auto n = static_cast<std::uint64_t>(count);
+  const std::uint64_t fraction = thing / n * 0x9E3779B97F4A7C15u;  // frac(round phi), of 2^64
+  const std::uint64_t first = (fraction >> 32) * n >> 32;
+  return static_cast<int>((first + thing % n) % n);
 }
 
 Share parse_share(std::string_view text) {
