@@ -8,14 +8,8 @@ constexpr std::size_t longest_queue = 256;
 
 }  // namespace
 
-// Before the others run, perhaps on what this process has damaged.
-void SimProcess::sleep() {
-  check_stack();
-  world_.sleep(rank_);
-}
-
 void SimProcess::finish_collectives() {
-  if (!network_.await_idle(rank_)) sleep();
+  if (!network_.await_idle(rank_)) world_.sleep(rank_);
 }
 
 // A read keeps the processor busy; the value is that of its end. It is the scheme's, as computation is: the
@@ -87,13 +81,12 @@ void SimProcess::run(const Collective& call) {
 
 void SimProcess::meet(bool at_barrier) {
   finish_collectives();
-  check_stack();
   world_.meet(rank_, at_barrier);
 }
 
 Request SimProcess::isend(int to, Tag tag, std::span<const std::byte> data) {
   finish_collectives();
-  if (network_.must_settle(rank_) && !network_.await_settled(rank_)) sleep();
+  if (network_.must_settle(rank_) && !network_.await_settled(rank_)) world_.sleep(rank_);
   const auto payload = world_.blank().holds(data) ? std::span<const std::byte>() : data;
   return {network_.isend(rank_, to, tag, static_cast<std::int64_t>(data.size()), payload), any_source};
 }
@@ -108,7 +101,7 @@ bool SimProcess::test(Request& request) {
   if (request.id == 0) return true;
   if (is_collective(request)) return test_collective(request);
   finish_collectives();
-  if (!network_.await_settled(rank_)) sleep();
+  if (!network_.await_settled(rank_)) world_.sleep(rank_);
   if (!network_.complete_by_now(rank_, static_cast<std::uint32_t>(request.id))) return false;
   wait_all({&request, 1});
   return true;
@@ -123,7 +116,7 @@ void SimProcess::wait_all(std::span<Request> requests) {
     if (request.id != 0) open_.push_back(static_cast<std::uint32_t>(request.id));
   }
   if (open_.empty()) return;
-  if (!network_.await_complete(rank_, open_)) sleep();
+  if (!network_.await_complete(rank_, open_)) world_.sleep(rank_);
   for (Request& request : requests) {
     if (request.id == 0) continue;
     request.source = network_.source(rank_, static_cast<std::uint32_t>(request.id));

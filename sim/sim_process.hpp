@@ -6,7 +6,6 @@
 
 #include "schemes/executor.hpp"
 #include "schemes/process.hpp"
-#include "sim/stack.hpp"
 #include "sim/world.hpp"
 
 namespace plumbline {
@@ -15,11 +14,7 @@ namespace plumbline {
 class SimProcess final : public Process {
  public:
   SimProcess(World& world, int rank)
-      : world_(world),
-        network_(world.network()),
-        clock_(world.clock(rank)),
-        rank_(rank),
-        canary_(world.launch().processes) {}
+      : world_(world), network_(world.network()), clock_(world.clock(rank)), rank_(rank) {}
 
   int rank() const override { return rank_; }
   int size() const override { return network_.processes(); }
@@ -44,11 +39,8 @@ class SimProcess final : public Process {
 
   /// Sleeps until every collective that was called is over.
   void finish_collectives();
-  /// Ends the program where this process has overflowed its stack.
-  void check_stack() const { canary_.check(); }
 
  private:
-  void sleep();
   void meet(bool at_barrier);
   void computed(Picoseconds begin, Picoseconds taken);
 
@@ -66,7 +58,6 @@ class SimProcess final : public Process {
   LogGPNetwork& network_;
   const Clock& clock_;
   int rank_;
-  StackCanary canary_;
   bool after_operation_ = false;                   // the last collective was not a barrier
   std::vector<std::uint32_t> open_;                // requests being waited for
   Picoseconds own_ = 0;                            // in all: computation and reads of the clock

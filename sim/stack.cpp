@@ -1,8 +1,10 @@
 #include "sim/stack.hpp"
 
+#include <malloc.h>
 #include <unistd.h>
 
 #include <cstdlib>
+#include <limits>
 #include <simgrid/s4u.hpp>
 #include <string>
 #include <string_view>
@@ -22,6 +24,9 @@ constexpr bool sanitized = false;
 #endif
 
 constexpr int most_guarded = 16384;
+// A small one and the heap's 16 bytes before it are a little less than five pages: its end, where a process
+// lives, lies in as few of them as can be.
+constexpr int small_kib = 19, guarded_kib = 64;
 constexpr std::uint64_t pattern = 0x504C554D424C494Eu;  // "PLUMBLIN"
 constexpr std::size_t above = 1024;  // bytes that the context's own frames may take at the top
 
@@ -29,7 +34,7 @@ constexpr std::size_t above = 1024;  // bytes that the context's own frames may 
 
 bool stacks_are_sanitized() { return sanitized; }
 
-std::size_t stack_kib(int processes) { return processes <= most_guarded ? 64 : 16; }
+std::size_t stack_kib(int processes) { return processes <= most_guarded ? guarded_kib : small_kib; }
 
 void configure_engine(int processes) {
   const auto set = [](const std::string& key, const std::string& value) {
@@ -39,6 +44,16 @@ void configure_engine(int processes) {
   set("contexts/stack-size", std::to_string(sanitized ? 256 : stack_kib(processes)));
   if (processes > most_guarded) set("contexts/guard-size", "0");
   set("surf/precision", "1e-12");
+}
+
+MappedStacks::MappedStacks() {
+  mallopt(M_MMAP_MAX, std::numeric_limits<int>::max());
+  mallopt(M_MMAP_THRESHOLD, small_kib * 1024);
+}
+
+MappedStacks::~MappedStacks() {
+  constexpr int default_threshold = 128 * 1024;
+  mallopt(M_MMAP_THRESHOLD, default_threshold);
 }
 
 // The stack grows down from a little above this frame.

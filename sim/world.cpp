@@ -55,6 +55,7 @@ World::World(const Launch& launch)
       lost_(static_cast<std::size_t>(launch.processes)),
       hidden_(static_cast<std::size_t>(launch.processes)),
       actors_(std::make_unique<Actors>()),
+      canaries_(static_cast<std::size_t>(launch.processes)),
       frames_(static_cast<std::size_t>(launch.processes)),
       finished_(static_cast<std::size_t>(launch.processes)),
       running_(launch.processes),
@@ -87,6 +88,7 @@ void World::run_without_flows(const std::function<void(Process&)>& body) {
 }
 
 void World::create_actors(const std::function<void(Process&)>& body) {
+  const MappedStacks mapped;
   for (int rank = 0; rank < launch_.processes; ++rank)
     actors_->by_rank.push_back(
         s4u::Actor::create("process", actors_->host, [this, rank, &body] { act(rank, body); }));
@@ -94,6 +96,8 @@ void World::create_actors(const std::function<void(Process&)>& body) {
 
 // An exception must not leave an actor. The first one is kept; what the others wait for no longer matters.
 void World::act(int rank, const std::function<void(Process&)>& body) {
+  StackCanary& canary = canaries_[static_cast<std::size_t>(rank)];
+  canary = StackCanary(launch_.processes);
   SimProcess process(*this, rank);
   try {
     body(process);
@@ -101,13 +105,15 @@ void World::act(int rank, const std::function<void(Process&)>& body) {
   } catch (...) {
     if (!failure_) failure_ = std::current_exception();
   }
-  process.check_stack();
+  canary.check();
   finished_[static_cast<std::size_t>(rank)] = true;
   --running_;
   one_less_awake();
 }
 
+// Before the others run, perhaps on what this process has damaged, its stack is checked.
 void World::sleep(int rank) {
+  canaries_[static_cast<std::size_t>(rank)].check();
   frames_[static_cast<std::size_t>(rank)] = __builtin_frame_address(0);
   one_less_awake();
   s4u::this_actor::suspend();
@@ -244,9 +250,9 @@ void World::resume_some() {
   }
 }
 
-// What SimGrid keeps of an actor lies around the handle that it gives us.
+// What SimGrid keeps of an actor lies behind the handle that it gives us.
 void World::prefetch_actor(std::size_t i) const {
-  if (i < ready_.size()) prefetch(&actors_->of(ready_[i]), 4 * cache_line, 12 * cache_line);
+  if (i < ready_.size()) prefetch(&actors_->of(ready_[i]), 0, 6 * cache_line);
 }
 
 // Those who were resumed wake in this order. What the frames that fell asleep hold lies above the lowest of
@@ -255,7 +261,8 @@ void World::prefetch_next() {
   const std::size_t i = ++woken_;
   if (i + 3 >= ready_.size()) return;
   const int rank = ready_[i + 3] % launch_.processes;
-  prefetch(frames_[static_cast<std::size_t>(rank)], 8 * cache_line, 12 * cache_line);
+  prefetch(frames_[static_cast<std::size_t>(rank)], 14 * cache_line, 12 * cache_line);
+  canaries_[static_cast<std::size_t>(rank)].fetch();
   prefetch(&clock(rank));
   network_.prefetch_process(rank);
   network_.prefetch_requests(ready_[i + 1] % launch_.processes);

@@ -10,6 +10,7 @@
 #include "sim/network.hpp"
 #include "sim/program_cache.hpp"
 #include "sim/simulate.hpp"
+#include "sim/stack.hpp"
 
 namespace plumbline {
 
@@ -90,10 +91,11 @@ class World {
   bool met_at_barrier_ = false;  // what comes next is a barrier
   int met_ = 0;                  // processes that wait in meet()
   std::unique_ptr<Actors> actors_;
-  std::vector<int> ready_;           // those whose waiting ended, and
-  std::size_t resumed_ = 0;          // how many of them may go on,
-  std::size_t woken_ = 0;            // and do
-  std::vector<const void*> frames_;  // by rank: of the sleep() that it is in
+  std::vector<int> ready_;             // those whose waiting ended, and
+  std::size_t resumed_ = 0;            // how many of them may go on,
+  std::size_t woken_ = 0;              // and do
+  std::vector<StackCanary> canaries_;  // by rank
+  std::vector<const void*> frames_;    // by rank: of the sleep() that it is in
   std::vector<bool> finished_;
   int running_;  // processes that have not ended
   int awake_;    // processes that can go on without the network

@@ -25,13 +25,14 @@ Plan plan_of(const SyncMethod& method, const SyncOptions& options);
 //   reads t3     <- t2
 //   ... until the ending is reached: after a fixed count, or by the client's word "over"
 
-/// The client's side. Allocates with the first invitation, never between exchanges.
+/// The client's side. Allocates with the first invitation until leave(), never between exchanges.
 class Client {
  public:
   Client(Messenger& messenger, const Plan& plan);
 
   void await_invitation(int reference);
   Estimate estimate(int reference);
+  void leave() { seen_ = {}; }
 
  private:
   void exchange(int reference);

@@ -10,6 +10,7 @@ OffsetStep::OffsetStep(Messenger& messenger, const Plan& plan)
 LinearMap OffsetStep::measure(int reference) {
   client_.await_invitation(reference);
   const Estimate estimate = client_.estimate(reference);
+  client_.leave();
   return {estimate.at, estimate.offset, 0};
 }
 
@@ -43,6 +44,7 @@ FitStep::FitStep(Messenger& messenger, const Plan& plan, const SyncOptions& opti
 LinearMap FitStep::measure(int reference) {
   client_.await_invitation(reference);
   for (int i = 0; i < points_.count(); ++i) points_.take(client_, reference);
+  client_.leave();
   return points_.line();
 }
 

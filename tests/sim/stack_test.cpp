@@ -39,26 +39,27 @@ class Stacks : public testing::Test {
       GTEST_SKIP() << "under the sanitizers every process is a thread with a large stack";
   }
   static constexpr int guarded = 16, unguarded = 16385;  // small and without guard pages beyond 16,384
+  static std::size_t small() { return 1024 * stack_kib(unguarded); }
 };
 
 TEST_F(Stacks, that_are_small_hold_what_a_scheme_needs) {
   EXPECT_EXIT(simulate_with_one_that_uses(unguarded, 10'000, true), testing::ExitedWithCode(0), "done");
 }
 
-// 16 KiB overflow by some 2 KiB into the next process's stack.
+// It overflows by some 2 KiB into the next process's stack.
 TEST_F(Stacks, that_overflow_without_a_guard_are_noticed_before_the_others_run_on) {
-  EXPECT_EXIT(simulate_with_one_that_uses(unguarded, 18'000, true), testing::KilledBySignal(SIGABRT),
+  EXPECT_EXIT(simulate_with_one_that_uses(unguarded, small() + 2000, true), testing::KilledBySignal(SIGABRT),
               "^plumbline: error: a simulated process overflowed its stack\n$");
 }
 
 TEST_F(Stacks, that_overflow_without_a_guard_are_noticed_at_the_process_s_end) {
-  EXPECT_EXIT(simulate_with_one_that_uses(unguarded, 18'000, false), testing::KilledBySignal(SIGABRT),
+  EXPECT_EXIT(simulate_with_one_that_uses(unguarded, small() + 2000, false), testing::KilledBySignal(SIGABRT),
               "^plumbline: error: a simulated process overflowed its stack\n$");
 }
 
 // The canary lies a little above the end: an overflow of a single frame is seen.
 TEST_F(Stacks, that_just_overflow_are_noticed) {
-  EXPECT_EXIT(simulate_with_one_that_uses(unguarded, 16'384, true), testing::KilledBySignal(SIGABRT),
+  EXPECT_EXIT(simulate_with_one_that_uses(unguarded, small(), true), testing::KilledBySignal(SIGABRT),
               "^plumbline: error: a simulated process overflowed its stack\n$");
 }
 
