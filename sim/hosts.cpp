@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <memory>
 #include <simgrid/s4u.hpp>
@@ -190,7 +191,12 @@ Hosts::Hosts(const Platform& platform, int nodes, std::uint64_t seed)
 
 void Hosts::take_latencies(double slowdown) {
   for (s4u::Link* link : s4u::Engine::get_instance()->get_all_links()) {
-    const double latency = link->get_latency();
+    const double latency = link->get_latency(), bandwidth = link->get_bandwidth();
+    if (!(bandwidth > 0 && std::isfinite(bandwidth)))
+      throw InputError(
+          fmt::format("the machine's platform has a link '{}' with a bandwidth of {} B/s; it must be "
+                      "above 0 and finite",
+                      link->get_name(), bandwidth));
     if (!(latency >= 0 && latency <= day))
       throw InputError(
           fmt::format("the machine's platform has a link '{}' with a latency of {} s; it takes 0 "

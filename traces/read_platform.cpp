@@ -14,7 +14,8 @@ namespace {
 using Kind = Platform::Kind;
 using Path = std::filesystem::path;
 
-constexpr int most_hosts = 1 << 20, most_links = 1 << 21;
+/// SimGrid builds a fat tree of 2^17 links in ten seconds.
+constexpr int most_hosts = 1 << 20, most_links = 1 << 18;
 
 /// One over a bandwidth that is no infinite one.
 double read_bandwidth(const TomlSection& section, std::string_view key) {
@@ -103,6 +104,8 @@ void refuse_other_links(const TomlSection& section, const std::string& name, con
   for (const std::string_view word : {"\"WIFI\"", "\"Wifi\"", "'WIFI'", "'Wifi'"})
     if (text.find(word) != std::string::npos)
       section.refuse("file", fmt::format("'{}' has {}: wireless links are not supported", name, word));
+  if (text.find("<config") != std::string::npos)
+    section.refuse("file", fmt::format("'{}' has <config>: it would change the model; leave it out", name));
 }
 
 void read_file_name(const TomlSection& section, const Path& machine_file, Platform& platform) {
@@ -110,7 +113,7 @@ void read_file_name(const TomlSection& section, const Path& machine_file, Platfo
   const Path file = machine_file.parent_path() / name;
   if (std::error_code error; !std::filesystem::is_regular_file(file, error))
     section.refuse("file", fmt::format("no file '{}'; looked in {}", name,
-                                       std::filesystem::absolute(file).parent_path().string()));
+                                       std::filesystem::absolute(machine_file).parent_path().string()));
   refuse_other_links(section, name, file);
   platform.file = std::filesystem::absolute(file).string();
 }
@@ -162,13 +165,18 @@ double links_of_dragonfly(const Platform& platform) {
          pairs(platform.groups.count);
 }
 
+double links_of_torus(const Platform& platform) {
+  const auto rings = std::ranges::count_if(platform.dimensions, [](int size) { return size > 1; });
+  return static_cast<double>(hosts_of(platform)) * static_cast<double>(rings);
+}
+
 void check_size(const TomlSection& section, const Platform& platform) {
   if (platform.kind == Kind::cluster || platform.kind == Kind::file) return;
   if (hosts_of(platform) > most_hosts)
     section.refuse("kind", fmt::format("a platform of more than {} hosts is too large", most_hosts));
   const double links = platform.kind == Kind::fat_tree    ? links_of_fat_tree(platform)
                        : platform.kind == Kind::dragonfly ? links_of_dragonfly(platform)
-                                                          : 0;
+                                                          : links_of_torus(platform);
   if (links > most_links)
     section.refuse("kind", fmt::format("a platform of more than {} links is too large", most_links));
 }

@@ -345,6 +345,8 @@ TEST(Platform, RefusesAFileWithTooFewHostsOrRoutesOrWithoutSense) {
               HasSubstr("the machine's platform has 3 hosts, but 4 are needed"));
   EXPECT_THAT(test::run_error_of({from_file("broken.xml", {}), 4}, [](Process&) {}),
               HasSubstr("SimGrid cannot read this platform"));
+  EXPECT_THAT(test::run_error_of({from_file("standing.xml", {}), 2}, [](Process&) {}),
+              HasSubstr("a link 'l' with a bandwidth of 0 B/s; it must be above 0 and finite"));
   EXPECT_THAT(test::run_error_of({from_file("twice.xml", {}), 2}, [](Process&) {}),
               HasSubstr("twice.xml: SimGrid cannot read this platform: "));
   EXPECT_THAT(test::run_error_of({from_file("apart.xml", {}), 2}, [](Process&) {}),

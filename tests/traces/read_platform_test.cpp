@@ -89,9 +89,9 @@ TEST(ReadPlatform, RefusesWhatIsNoPlatformInOneLine) {
       {tree + "down = [2000, 2000]\nup = [1, 1]\n",
        "m.toml:9: a platform of more than 1048576 hosts is too large"},
       {tree + "down = [4, 4]\nup = [1, 2]\nparallel = [1, 1000000000]\n",
-       "m.toml:9: a platform of more than 2097152 links is too large"},
+       "m.toml:9: a platform of more than 262144 links is too large"},
       {fly + "groups = [1, 1]\nchassis = [1, 1]\nrouters = [3000, 1]\nnodes = 1\n",
-       "m.toml:9: a platform of more than 2097152 links is too large"},
+       "m.toml:9: a platform of more than 262144 links is too large"},
       {tree + "down = [2]\nup = [1]\nplacement = 'blocks'\n",
        "m.toml:12: unknown placement 'blocks'; did you mean 'block'?"},
       {fly + "groups = 3\n", "m.toml:10: groups must be an array of whole numbers, not a number"},
@@ -131,6 +131,8 @@ TEST(ReadPlatform, HasNoEffectWithoutItsKind) {
 }
 
 TEST(ReadPlatform, NamesAFileThatIsNotThere) {
+  EXPECT_THAT(refusal(network + "[network.platform]\nkind = 'file'\nfile = ''\n"),
+              HasSubstr("m.toml:8: no file ''; looked in "));
   EXPECT_THAT(refusal(network + "[network.platform]\nkind = 'file'\nfile = 'no.xml'\n"),
               HasSubstr("m.toml:8: no file 'no.xml'; looked in "));
   EXPECT_THAT(
@@ -146,6 +148,7 @@ std::string of_file(const std::string& name) {
 TEST(ReadPlatform, RefusesLinksThatChangeOrAreWireless) {
   EXPECT_THAT(refusal(of_file("changing.xml")),
               HasSubstr("changing.xml' has bandwidth_file: links that change in time are not supported"));
+  EXPECT_THAT(refusal(of_file("config.xml")), HasSubstr("<config>: it would change the model"));
   EXPECT_THAT(refusal(of_file("wireless.xml")), HasSubstr("wireless links are not supported"));
   EXPECT_EQ(refusal(of_file("commented.xml")), "accepted");
 }
