@@ -84,6 +84,8 @@ class Simulate final : public Command {
     const Findings findings = carry_out(study, fitting_jobs(study), store_, share);
     say_note(fmt::format("share {} of {} is in {}; plumbline merge joins them", share.index + 1, share.count,
                          store_.file));
+    if (!output_.path.empty())
+      say_note(fmt::format("{} is not written: a share has no results to print", output_.path));
     return ended(findings);
   }
 

@@ -118,8 +118,12 @@ void check_leftover(const fs::path& part) {
 }
 
 /// Removes what a merge that was killed has left.
-void remove_leftover(const fs::path& part) {
+void remove_leftover(const fs::path& part, const std::vector<std::string>& shares) {
   if (!fs::exists(part)) return;
+  for (const std::string& share : shares)
+    if (fs::equivalent(share, part))
+      throw InputError(
+          fmt::format("{}: is a share, and where the new store is written; name another new store", share));
   check_leftover(part);
   fs::remove(part);
 }
@@ -159,7 +163,7 @@ std::size_t merge(const std::vector<std::string>& shares, const std::string& int
   run.command = command;
   refuse_existing(into);
   const fs::path part = into + std::string(unfinished_store);
-  remove_leftover(part);
+  remove_leftover(part, shares);
   Store merged = Store::create(part, run);
   try {
     const std::size_t cells = merge_all(stores, std::move(merged));

@@ -158,6 +158,16 @@ TEST(MergeCommand, leaves_what_lies_where_it_writes_and_is_no_merge) {
   std::filesystem::remove(part);
 }
 
+TEST(MergeCommand, does_not_write_where_a_share_is) {
+  const std::string part = fresh_path("onto.db.part"), into = fresh_path("onto.db");
+  std::filesystem::copy_file(share_of_sweep(fresh_path("onto_share.db"), 1, 2), part);
+  const Ran ran = run(fmt::format("merge {} --store {}", part, into));
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(ran.err, HasSubstr("is a share, and where the new store is written"));
+  EXPECT_TRUE(std::filesystem::exists(part));
+  std::filesystem::remove(part);
+}
+
 // Said of the cells, when all shares are open; a shell's limit of open files is often 1,024.
 TEST(MergeCommand, takes_more_shares_than_a_program_may_open_files_at_first) {
   const std::string share = share_of_sweep(fresh_path("open.db"), 1, 2);
