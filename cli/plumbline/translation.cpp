@@ -1,6 +1,7 @@
 #include "cli/plumbline/translation.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <map>
 #include <set>
@@ -36,6 +37,14 @@ struct ImportedKey {
 /// Why a number was left out, and how many were.
 using LeftOut = std::map<std::string, std::size_t>;
 
+/// The suites of a program begin with its name.
+bool is_of_another_program(const std::string& benchmark, std::string_view suite) {
+  for (const std::string_view program : {"osu", "imb", "mpptest", "netgauge", "skampi", "reprompi"})
+    if (std::ranges::equal(benchmark, program, {}, [](unsigned char c) { return std::tolower(c); }))
+      return !suite.starts_with(program);
+  return false;
+}
+
 class Collecting {
  public:
   Collecting(const TranslationWish& wish, LeftOut& left_out)
@@ -55,6 +64,8 @@ class Collecting {
 
  private:
   std::string why_not(const Series& series, const ImportedRow& row) const {
+    if (is_of_another_program(series.benchmark, suite_.name))
+      return fmt::format("the file says that it is of {}, not {}", series.benchmark, suite_.name);
     if (!row.invalid.empty()) return fmt::format("the file says: {}", row.invalid);
     if (series.unit != "s" || !(row.value > 0)) return "no time";
     if (!is_operation(series.operation))

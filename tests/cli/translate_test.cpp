@@ -80,6 +80,12 @@ TEST(TranslateCommand, says_what_is_assumed_and_what_was_left_out) {
   EXPECT_THAT(ran.out, HasSubstr("2 numbers are left out: 'greatest over processes' is not the number"));
 }
 
+TEST(TranslateCommand, refuses_results_of_another_program) {
+  const Ran ran = run(arguments("--from imb"));
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(ran.err, HasSubstr("the file says that it is of OSU, not imb"));
+}
+
 TEST(TranslateCommand, refuses_wrong_input_in_one_line) {
   EXPECT_THAT(run("translate").err, HasSubstr("translate needs results, their suite and a machine"));
   EXPECT_THAT(run(arguments("--from os")).err, HasSubstr("did you mean 'osu'?"));
