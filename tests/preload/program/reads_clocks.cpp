@@ -37,8 +37,12 @@ void read_all() {
   print("monotonic", less(shown, kernel(CLOCK_MONOTONIC)));
   clock_gettime(CLOCK_REALTIME, &shown);
   print("realtime", less(shown, kernel(CLOCK_REALTIME)));
-  struct timezone zone {1, 1};
+  struct timezone zone {
+    1, 1
+  };
   gettimeofday(&day, &zone);
+  timeval* volatile none = nullptr;
+  gettimeofday(none, nullptr);
   if (zone.tz_minuteswest != 0 || zone.tz_dsttime != 0) std::puts("zone 0 0");
   shown.tv_sec = day.tv_sec;
   shown.tv_nsec = 1000 * day.tv_usec;
