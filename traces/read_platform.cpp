@@ -15,7 +15,7 @@ using Kind = Platform::Kind;
 using Path = std::filesystem::path;
 
 /// SimGrid builds a fat tree of 2^17 links in ten seconds.
-constexpr int most_hosts = 1 << 20, most_links = 1 << 18;
+constexpr int most_hosts = 1 << 20, most_links = 1 << 18, most_pairs = 1 << 25;
 
 /// One over a bandwidth that is no infinite one.
 double read_bandwidth(const TomlSection& section, std::string_view key) {
@@ -156,6 +156,17 @@ double links_of_fat_tree(const Platform& platform) {
   return links;
 }
 
+/// Of what is on a level and what is on the one above, which SimGrid holds against each other one by one.
+double pairs_of_fat_tree(const Platform& platform) {
+  double pairs = 0, below = static_cast<double>(hosts_of(platform));
+  for (std::size_t level = 0; level < platform.down.size(); ++level) {
+    const double above = below / platform.down[level] * platform.up[level];
+    pairs += below * above;
+    below = above;
+  }
+  return pairs;
+}
+
 /// Between any two routers of a chassis, chassis of a group (one link a router) and groups.
 double links_of_dragonfly(const Platform& platform) {
   const auto pairs = [](int count) { return 0.5 * count * (count - 1.0); };
@@ -179,6 +190,11 @@ void check_size(const TomlSection& section, const Platform& platform) {
                                                           : links_of_torus(platform);
   if (links > most_links)
     section.refuse("kind", fmt::format("a platform of more than {} links is too large", most_links));
+  if (platform.kind == Kind::fat_tree && pairs_of_fat_tree(platform) > most_pairs)
+    section.refuse("kind",
+                   fmt::format("a fat tree with more than {} pairs of a host or switch and one of the "
+                               "level above is too large",
+                               most_pairs));
 }
 
 }  // namespace

@@ -88,6 +88,9 @@ TEST(ReadPlatform, RefusesWhatIsNoPlatformInOneLine) {
       {tree + "down = [8, 8]\nup = [1]\n", "m.toml:11: up has 1 levels, but down has 2"},
       {tree + "down = [2000, 2000]\nup = [1, 1]\n",
        "m.toml:9: a platform of more than 1048576 hosts is too large"},
+      {tree + "down = [2, 60000]\nup = [1, 1]\n",  // of 180,000 links; 120,000 x 60,000 + 60,000
+       "m.toml:9: a fat tree with more than 33554432 pairs of a host or switch and one of the level above is "
+       "too large"},
       {tree + "down = [4, 4]\nup = [1, 2]\nparallel = [1, 1000000000]\n",
        "m.toml:9: a platform of more than 262144 links is too large"},
       {fly + "groups = [1, 1]\nchassis = [1, 1]\nrouters = [3000, 1]\nnodes = 1\n",
