@@ -55,12 +55,14 @@ class Collecting {
       ++left_out_[why];
       return;
     }
+    if (series.benchmark == "IMB" && !series.version.empty()) imb_versions_.insert(series.version);
     numbers_[{series.operation, series.statistic, series.processes.value_or(wish_.processes.value_or(0)),
               row.bytes.value_or(0)}]
         .push_back(row.value);
   }
 
   std::map<ImportedKey, std::vector<double>> take() { return std::move(numbers_); }
+  const std::set<std::string>& imb_versions() const { return imb_versions_; }
 
  private:
   std::string why_not(const Series& series, const ImportedRow& row) const {
@@ -91,6 +93,7 @@ class Collecting {
   const Suite& suite_;
   LeftOut& left_out_;
   std::map<ImportedKey, std::vector<double>> numbers_;
+  std::set<std::string> imb_versions_;
 };
 
 /// "mean of each process, average over processes" is what a file calls "average over processes".
@@ -126,6 +129,11 @@ void collect(const std::string& file, Collecting& numbers) {
     return;
   }
   const Store store = Store::read(file);
+  if (store.info().backend != "imported")
+    throw InputError(
+        fmt::format("{}: is {}; translate takes results of a benchmark, or a store of imported "
+                    "ones",
+                    file, store.info().backend));
   for (const StoredImport& one : store.imports()) {
     const std::vector<Series> series = store.series(one.id);
     store.visit_rows(one.id, [&](const ImportedRow& row) { numbers.add(series.at(row.series), row); });
@@ -213,6 +221,18 @@ void add_assumptions(Translation& translation, const LeftOut& left_out) {
         fmt::format("{} {} left out: {}", count, count == 1 ? "number is" : "numbers are", why));
 }
 
+/// Two suites are IMB's: the way of measuring changed with a version.
+void note_imb_versions(Translation& translation, const std::set<std::string>& versions) {
+  for (const std::string& version : versions) {
+    const bool new_way = version.starts_with("202");
+    if (translation.from != (new_way ? "imb" : "imb-2021")) continue;
+    translation.notes.push_back(fmt::format(
+        "the results are of IMB {}: imb-2021 measures as IMB 2021 does, imb as versions up to 2008 do; "
+        "say --from {}",
+        version, new_way ? "imb-2021" : "imb"));
+  }
+}
+
 }  // namespace
 
 Translation translate(const TranslationWish& wish) {
@@ -240,6 +260,7 @@ Translation translate(const TranslationWish& wish) {
       add_cell(translation, wish, key, values, *found);
     }
   }
+  note_imb_versions(translation, collecting.imb_versions());
   add_assumptions(translation, left_out);
   return translation;
 }

@@ -48,7 +48,8 @@ std::string as_table(const Translation& translation) {
 }
 
 ordered_json json_of(const TranslatedNumber& number) {
-  ordered_json json{{"to", number.to}, {"seconds_s", value_or_null(number.seconds)}, {"interval_s", nullptr}};
+  ordered_json json{
+      {"to", number.to}, {"translated_s", value_or_null(number.seconds)}, {"interval_s", nullptr}};
   if (number.interval) json["interval_s"] = {number.interval->low, number.interval->high};
   return json;
 }

@@ -10,6 +10,7 @@ namespace {
 
 using nlohmann::json;
 using testing::HasSubstr;
+using testing::Not;
 
 const char* osu = R"(
 # OSU MPI Broadcast Latency Test v7.4
@@ -45,14 +46,14 @@ TEST(TranslateCommand, multiplies_by_the_simulated_ratio) {
   const json& cell = found["cells"][0];
   EXPECT_DOUBLE_EQ(cell["imported_s"], 3e-6);
   EXPECT_DOUBLE_EQ(cell["simulated_s"], from);
-  EXPECT_NEAR(cell["translated"][0]["seconds_s"], 3e-6 * to / from, 1e-15);
-  EXPECT_NEAR(cell["translated"][1]["seconds_s"], 3e-6 * 12e-6 / from, 1e-15);
+  EXPECT_NEAR(cell["translated"][0]["translated_s"], 3e-6 * to / from, 1e-15);
+  EXPECT_NEAR(cell["translated"][1]["translated_s"], 3e-6 * 12e-6 / from, 1e-15);
   EXPECT_DOUBLE_EQ(found["cells"][1]["imported_s"], 6e-6);
 }
 
 TEST(TranslateCommand, gives_back_the_number_of_the_suite_itself) {
   const json found = translate("--from osu --to osu");
-  EXPECT_DOUBLE_EQ(found["cells"][0]["translated"][0]["seconds_s"], 3e-6);
+  EXPECT_DOUBLE_EQ(found["cells"][0]["translated"][0]["translated_s"], 3e-6);
 }
 
 // Every launch is the same on this machine.
@@ -69,8 +70,10 @@ TEST(TranslateCommand, holds_each_launch_against_the_truth_of_the_same_launch) {
         std::string("--from osu --set launch.sd=0.3 --set network.g=0 --set network.G=0ns/B --to ") +
         to)["cells"][0];
     const json number = cell["translated"][0];
-    EXPECT_NEAR(number["interval_s"][0], number["seconds_s"], 1e-5 * number["seconds_s"].get<double>()) << to;
-    EXPECT_NEAR(number["interval_s"][1], number["seconds_s"], 1e-5 * number["seconds_s"].get<double>()) << to;
+    EXPECT_NEAR(number["interval_s"][0], number["translated_s"], 1e-5 * number["translated_s"].get<double>())
+        << to;
+    EXPECT_NEAR(number["interval_s"][1], number["translated_s"], 1e-5 * number["translated_s"].get<double>())
+        << to;
   }
 }
 
@@ -84,6 +87,34 @@ TEST(TranslateCommand, refuses_results_of_another_program) {
   const Ran ran = run(arguments("--from imb"));
   EXPECT_EQ(ran.status, 2);
   EXPECT_THAT(ran.err, HasSubstr("the file says that it is of OSU, not imb"));
+}
+
+// IMB 2021 measures each call, older versions a loop: the file says which.
+TEST(TranslateCommand, notes_results_of_another_version_of_IMB) {
+  const std::string files = fmt::format("translate {} --machine {} --launches 1 --from ",
+                                        PLUMBLINE_TEST_DATA "/results/65_imb2021_bcast.txt",
+                                        file_with("plain.toml", plain_machine));
+  const Ran other = run(files + "imb"), same = run(files + "imb-2021");
+  EXPECT_THAT(other.out, HasSubstr("note: the results are of IMB 2021.11")) << other.err;
+  EXPECT_THAT(other.out, HasSubstr("say --from imb-2021"));
+  EXPECT_EQ(same.status, 0) << same.err;
+  EXPECT_THAT(same.out, Not(HasSubstr("the results are of IMB")));
+}
+
+TEST(TranslateCommand, says_the_same_keys_in_json_and_csv) {
+  const std::string csv = run(arguments("--from osu --format csv")).out;
+  EXPECT_THAT(csv, HasSubstr(",translated_s,"));
+  EXPECT_TRUE(translate("--from osu")["cells"][0]["translated"][0].contains("translated_s"));
+}
+
+TEST(TranslateCommand, refuses_a_simulated_store) {
+  const std::string store = fresh_path("simulated.db");
+  run("simulate --machine ib-2008 --processes 2 --op bcast --bytes 8 --suite osu --reps 2 --store " + store);
+  const Ran ran = run("translate " + store + " --from osu --machine ib-2008");
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_EQ(ran.err,
+            error_line(store + ": is simulated; translate takes results of a benchmark, or a store of "
+                               "imported ones"));
 }
 
 TEST(TranslateCommand, refuses_wrong_input_in_one_line) {
