@@ -34,7 +34,7 @@ std::string progress_line(std::string_view text, std::string_view left, int widt
 // Blanks over what was there: no escape sequence, which some terminals show as it is.
 void Progress::put(const std::string& line) {
   const std::size_t covered = line.size() < shown_ ? shown_ - line.size() : 0;
-  fmt::print(stderr, "\r{}{:{}}{}", line, "", covered, line.empty() ? "\r" : "");
+  std::fputs(fmt::format("\r{}{:{}}{}", line, "", covered, line.empty() ? "\r" : "").c_str(), stderr);
   std::fflush(stderr);
   shown_ = line.size();
 }

@@ -63,9 +63,8 @@ int parse_and_run(int argc, const char* const* argv) {
   commands.push_back(make_simulate(program, command_text(argc, argv)));
   commands.push_back(make_calibrate(program));
   commands.push_back(make_import(program, command_text(argc, argv)));
-  commands.push_back(make_merge(program, command_text(argc, argv)));
-  for (const auto make : {make_predict, make_overlap, make_sync, make_launch, make_compare, make_reduce,
-                          make_plan, make_validate, make_translate, make_reproduce, make_report,
+  for (const auto make : {make_merge, make_predict, make_overlap, make_sync, make_launch, make_compare,
+                          make_reduce, make_plan, make_validate, make_translate, make_reproduce, make_report,
                           make_timeline, make_export, make_lesson, make_doctor, make_completion, make_list})
     commands.push_back(make(program));
   try {

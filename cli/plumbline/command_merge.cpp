@@ -1,6 +1,10 @@
 #include "cli/plumbline/command_merge.hpp"
 
+#include <algorithm>
+#include <span>
+
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <CLI/CLI.hpp>
 
 #include "cli/common/options.hpp"
@@ -20,10 +24,16 @@ constexpr const char* example =
     "  plumbline merge sweep.*-of-64.db --store sweep.db\n"
     "  plumbline simulate sweep.toml --store sweep.db --resume";
 
+/// The first few.
+std::string in_short(const std::vector<int>& numbers) {
+  constexpr std::size_t few = 8;
+  const std::span first(numbers.data(), std::min(few, numbers.size()));
+  return fmt::format("{}{}", fmt::join(first, ", "), numbers.size() > few ? ", ..." : "");
+}
+
 class Merge final : public Command {
  public:
-  Merge(CLI::App& program, const std::string& command)
-      : app_(*program.add_subcommand("merge", about)), command_(command) {
+  explicit Merge(CLI::App& program) : app_(*program.add_subcommand("merge", about)) {
     app_.footer(example);
     app_.add_option("shares", shares_, "the stores of all shares")->type_name("RUN.I-of-N.db ...");
     add_option(app_, {"--store", "RUN.db", "the new store"},
@@ -36,21 +46,22 @@ class Merge final : public Command {
     if (shares_.empty() || store_.empty())
       throw InputError(
           "merge takes the shares and a new store; say plumbline merge RUN.*-of-N.db --store RUN.db");
-    const std::size_t cells = merge(shares_, store_, command_);
-    say_note(fmt::format("{} cells of {} shares are in {}", cells, shares_.size(), store_));
+    const std::size_t cells = merge(shares_, store_);
+    say_note(fmt::format("{} cells of {} share{} are in {}", cells, shares_.size(),
+                         shares_.size() == 1 ? "" : "s", store_));
+    if (const std::vector<int> missing = missing_shares(shares_); !missing.empty())
+      say_note(fmt::format("missing of the shares: {}; --resume simulates what they had", in_short(missing)));
     return done;
   }
 
  private:
   CLI::App& app_;
-  std::string command_, store_;
+  std::string store_;
   std::vector<std::string> shares_;
 };
 
 }  // namespace
 
-std::unique_ptr<Command> make_merge(CLI::App& program, const std::string& command) {
-  return std::make_unique<Merge>(program, command);
-}
+std::unique_ptr<Command> make_merge(CLI::App& program) { return std::make_unique<Merge>(program); }
 
 }  // namespace plumbline

@@ -39,7 +39,8 @@ class Simulate final : public Command {
   Simulate(CLI::App& program, const std::string& command) : app_(*program.add_subcommand("simulate", about)) {
     store_.command = command;
     app_.footer(example);
-    app_.add_option("experiment", experiment_, "an experiment file: the same wishes in TOML")
+    app_.add_option("experiment", experiment_,
+                    "an experiment file: the same wishes in TOML, by the keys of docs/commands.md")
         ->type_name("FILE");
     add_cell_options(app_, wishes_);
     add_suite_options(app_, wishes_);

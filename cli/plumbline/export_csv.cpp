@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <array>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -58,7 +60,7 @@ void add_cells(const Store& store, Lines& lines) {
       "launch,name,suite,op,algorithm,bytes,processes,segment,root,rank,observation,begin_s,end_s,time_s,"
       "verdict\n");
   for (const StoredLaunch& launch : store.launches())
-    for (const CellKey& key : store.cells(launch.id)) {
+    for (const CellKey& key : cells_in_order(store, launch)) {
       const StoredCell cell = store.summary(launch.id, key);
       const std::string fields = cell_fields(launch, cell);
       for (const StoredProcess& process : cell.processes)
@@ -94,6 +96,16 @@ void add_imports(const Store& store, Lines& lines) {
 }
 
 }  // namespace
+
+std::vector<CellKey> cells_in_order(const Store& store, const StoredLaunch& launch) {
+  std::vector<CellKey> keys = store.cells(launch.id);
+  if (store.info().backend == "simulated")
+    std::ranges::sort(keys, {}, [](const CellKey& key) {
+      return std::tie(key.operation, key.algorithm, key.processes, key.bytes, key.segment, key.root,
+                      key.suite);
+    });
+  return keys;
+}
 
 std::string_view verdict_text(std::uint8_t verdict) {
   static constexpr std::array<std::string_view, 4> texts{"ok", "started late", "took too long",

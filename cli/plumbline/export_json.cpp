@@ -119,7 +119,7 @@ void write_cells(const Store& store, const Sink& sink) {
   write_launches(store, sink);
   List cells(sink, ",\n\"cells\": ");
   for (const StoredLaunch& launch : store.launches())
-    for (const CellKey& key : store.cells(launch.id)) write_cell(store, launch, key, cells, sink);
+    for (const CellKey& key : cells_in_order(store, launch)) write_cell(store, launch, key, cells, sink);
   cells.end("");
 }
 

@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "cli/common/output.hpp"
 #include "traces/store.hpp"
@@ -15,6 +16,10 @@ void write_csv(const Store& store, const Sink& sink);
 
 /// "plumbline.export/1"
 void write_json(const Store& store, const Sink& sink);
+
+/// A launch's cells in the order in which they were measured. Simulated ones, which parallel workers end in
+/// any order, are sorted by operation, algorithm, processes, bytes, segment, root and suite.
+std::vector<CellKey> cells_in_order(const Store& store, const StoredLaunch& launch);
 
 /// "ok", "started late", ... of a verdict of the store.
 std::string_view verdict_text(std::uint8_t verdict);

@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <regex>
 #include <set>
 #include <utility>
 
@@ -156,11 +157,25 @@ std::size_t merge_all(const std::vector<Store>& stores, Store merged) {
 
 }  // namespace
 
-std::size_t merge(const std::vector<std::string>& shares, const std::string& into,
-                  const std::string& command) {
+std::vector<int> missing_shares(const std::vector<std::string>& shares) {
+  std::set<int> there;
+  int count = 0;
+  for (const std::string& file : shares) {
+    const std::size_t of = file.rfind("-of-");
+    if (number_in(file) == 0) continue;
+    there.insert(number_in(file));
+    count = std::max(count, std::atoi(file.c_str() + of + 4));
+  }
+  std::vector<int> missing;
+  for (int number = 1; number <= count; ++number)
+    if (!there.contains(number)) missing.push_back(number);
+  return missing;
+}
+
+std::size_t merge(const std::vector<std::string>& shares, const std::string& into) {
   const std::vector<Store> stores = opened(in_order(shares));
   RunInfo run = stores.front().info();
-  run.command = command;
+  run.command = std::regex_replace(run.command, std::regex(" --shard[ =][^ ]+"), "");
   refuse_existing(into);
   const fs::path part = into + std::string(unfinished_store);
   remove_leftover(part, shares);

@@ -10,7 +10,10 @@ namespace plumbline {
 /// Throws InputError for shares of different runs, for measured or imported ones, and for a cell that two of
 /// them have; then no store is left behind. Until all is in it the store is called INTO.part: a merge that is
 /// killed leaves no more than that, which the next one removes.
-std::size_t merge(const std::vector<std::string>& shares, const std::string& into,
-                  const std::string& command);
+/// The new store's command is the sweep's.
+std::size_t merge(const std::vector<std::string>& shares, const std::string& into);
+
+/// The I from 1 to N that none of the names RUN.I-of-N.db has.
+std::vector<int> missing_shares(const std::vector<std::string>& shares);
 
 }  // namespace plumbline
