@@ -4,7 +4,6 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <string>
@@ -39,9 +38,12 @@ std::string said_on_a_terminal(unsigned short columns) {
     progress.show(110);
   }
   dup2(before, STDERR_FILENO);
-  std::string said(200, '\0');
-  said.resize(static_cast<std::size_t>(std::max<ssize_t>(read(terminal, said.data(), said.size()), 0)));
-  for (const int file : {terminal, inside, before}) close(file);
+  close(inside);  // now there is an end to be read
+  std::string said;
+  char bytes[200];
+  for (ssize_t count; (count = read(terminal, bytes, sizeof bytes)) > 0;)
+    said.append(bytes, static_cast<std::size_t>(count));
+  for (const int file : {terminal, before}) close(file);
   return said;
 }
 
