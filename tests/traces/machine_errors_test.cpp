@@ -114,11 +114,11 @@ TEST(MachineErrors, classes_of_sizes_rise_and_say_what_they_are_for) {
 }
 
 TEST(MachineErrors, a_kind_of_network_is_one_of_two) {
-  expect_refusals(
-      good, {
-                {"kind = 'logp'\n", "m.toml:6: unknown kind of network 'logp'; did you mean 'loggp'?"},
-                {"kind = 3\n", "m.toml:6: kind must be text, not a number"},
-            });
+  expect_refusals(good,
+                  {
+                      {"kind = 'logp'\n", "m.toml:6: unknown kind of network 'logp'; did you mean 'loggp'?"},
+                      {"kind = 3\n", "m.toml:6: kind must be text, not a number"},
+                  });
 }
 
 std::string network(std::string_view key, std::string_view value) {
