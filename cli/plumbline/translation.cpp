@@ -78,6 +78,7 @@ class Collecting {
       return fmt::format("{} does not report '{}'", suite_.name, series.statistic);
     if (!series.processes && !wish_.processes)
       return "the file does not say how many processes; say --processes N";
+    if (series.processes && *series.processes < 1) return "the file says that there was no process";
     return "";
   }
 

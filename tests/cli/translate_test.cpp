@@ -101,6 +101,19 @@ TEST(TranslateCommand, notes_results_of_another_version_of_IMB) {
   EXPECT_THAT(same.out, Not(HasSubstr("the results are of IMB")));
 }
 
+TEST(TranslateCommand, leaves_out_results_of_no_process) {
+  const std::string file =
+      file_with("none.txt",
+                "#    Intel(R) MPI Benchmarks 2021.11, MPI-1 part\n# Benchmarking Bcast \n"
+                "# #processes = 0 \n#bytes #repetitions  t_min[usec]  t_max[usec]  t_avg[usec]\n"
+                "8 1000 1.00 3.00 2.00\n");
+  const Ran ran = run("translate " + file + " --from imb-2021 --machine ib-2008");
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_EQ(ran.err,
+            error_line("no number can be translated; the first reason: the file says that there was no "
+                       "process"));
+}
+
 TEST(TranslateCommand, says_the_same_keys_in_json_and_csv) {
   const std::string csv = run(arguments("--from osu --format csv")).out;
   EXPECT_THAT(csv, HasSubstr(",translated_s,"));
