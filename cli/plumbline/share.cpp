@@ -23,6 +23,14 @@ constexpr std::array<Launcher, 4> launchers{{{"OMPI_COMM_WORLD_RANK", "OMPI_COMM
                                              {"SLURM_PROCID", "SLURM_STEP_NUM_TASKS", "SLURM_STEP_ID"},
                                              {"SLURM_PROCID", "SLURM_NTASKS", "SLURM_STEP_ID"}}};
 
+int count_in(const char* variable, const char* value, int least) {
+  try {
+    return parse_count(value, least);
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("{}: {}", variable, error.what()));
+  }
+}
+
 Share share_of(int rank, int size, std::string_view said) {
   if (size < 1 || rank < 0 || rank >= size)
     throw InputError(fmt::format("{}: there is no such process", said));
@@ -53,7 +61,7 @@ std::optional<Share> share_of_launcher(const std::function<const char*(const cha
     const char *rank = environment(launcher.rank), *size = environment(launcher.size);
     if (rank == nullptr || size == nullptr) continue;
     if (launcher.only_with != nullptr && environment(launcher.only_with) == nullptr) continue;
-    const Share share = share_of(parse_count(rank, 0), parse_count(size, 1),
+    const Share share = share_of(count_in(launcher.rank, rank, 0), count_in(launcher.size, size, 1),
                                  fmt::format("{}={}, {}={}", launcher.rank, rank, launcher.size, size));
     return share.is_whole() ? std::nullopt : std::optional(share);
   }

@@ -100,6 +100,14 @@ TEST(Share, is_refused_where_the_launcher_contradicts_itself) {
   EXPECT_THROW(launched_with({{"PMI_RANK", "2"}, {"PMI_SIZE", "2"}}), InputError);
 }
 
+TEST(Share, names_the_launchers_variable_that_is_no_number) {
+  EXPECT_THAT(
+      [] {
+        launched_with({{"PMI_RANK", "0"}, {"PMI_SIZE", ""}});
+      },
+      testing::ThrowsMessage<InputError>(testing::StartsWith("PMI_SIZE: '' is not a whole number")));
+}
+
 // Merging
 
 constexpr const char* sweep =
