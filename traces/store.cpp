@@ -52,13 +52,24 @@ bool looks_like_a_store(const std::filesystem::path& file) {
   return std::ifstream(file, std::ios::binary).read(begin.data(), std::ssize(begin)) && begin == magic;
 }
 
+// What cannot be begun or filled is taken away: it holds nothing, and would be in the way of the next try.
+// What another run has made ends in an InputError.
 Store Store::create(const std::filesystem::path& file, const RunInfo& run) {
-  auto made = std::make_unique<StoreFile>(file, StoreFile::Access::create);
-  try {
-    made->keep(run);
-  } catch (...) {  // it holds nothing, is still locked, and would be in the way of the next try
+  const auto take_away = [&] {
     std::error_code ignored;
     std::filesystem::remove(file, ignored);
+  };
+  std::unique_ptr<StoreFile> made;
+  try {
+    made = std::make_unique<StoreFile>(file, StoreFile::Access::create);
+  } catch (const RunError&) {
+    take_away();
+    throw;
+  }
+  try {
+    made->keep(run);
+  } catch (...) {  // it is still locked
+    take_away();
     throw;
   }
   return Store(std::move(made));

@@ -188,8 +188,8 @@ TEST(StoreKilled, a_disk_that_is_full_from_the_start_is_told_and_nothing_stays) 
   const std::string said = on_small_disk([](const std::filesystem::path& folder) {
     std::ofstream(folder / "filler") << std::string(1 << 20, 'x');
     const auto file = folder / "full.db";
-    return refusal(file, [&] { Store::create(file, example_run()); }) +
-           (std::filesystem::exists(file) ? "; there" : "; gone");
+    const std::string message = refusal(file, [&] { Store::create(file, example_run()); });
+    return message + (std::filesystem::exists(file) ? "; there" : "; gone");
   });
   if (said == "skipped") GTEST_SKIP() << "this user may not mount a small file system";
   EXPECT_EQ(said,
