@@ -8,25 +8,12 @@
 #include <sys/resource.h>
 
 #include "in_child.hpp"
+#include "infiniband.hpp"
 #include "schemes/clock_sync.hpp"
 #include "sim/simulate.hpp"
 
 namespace plumbline {
 namespace {
-
-/// InfiniBand-like: a latency of 2.5 us and lognormal jitter of 0.1 us, sigma 0.5; clocks of 10 ppm, no NTP.
-Launch launch_of(int processes) {
-  Launch launch{.machine = {}, .processes = processes};
-  LogGOPS& network = launch.machine.network.between_nodes;
-  network.L = 2'500'000;
-  network.o_s = network.o_r = 500'000;
-  network.g = 1'000'000;
-  network.G = 6'000;
-  network.jitter = Distribution(Lognormal{1e-7, 0.5});
-  launch.machine.clock.offset = {Spread::Kind::normal, 1e-3};
-  launch.machine.clock.skew = {Spread::Kind::normal, 10e-6};
-  return launch;
-}
 
 struct Figures {
   double seconds;  // of this computer's processor
@@ -51,7 +38,7 @@ void scale(benchmark::State& state, const char* method) {
   double seconds = 0, messages = 0;
   for (auto _ : state) {
     const auto figures =
-        bench::in_child([&] { return sync(launch_of(processes), sync_method_named(method)); });
+        bench::in_child([&] { return sync(bench::infiniband(processes), sync_method_named(method)); });
     if (!figures) return state.SkipWithError("the simulation died");
     state.SetIterationTime(figures->seconds);
     seconds += figures->seconds;

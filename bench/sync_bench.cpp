@@ -9,6 +9,7 @@
 #include <string>
 
 #include "in_child.hpp"
+#include "infiniband.hpp"
 #include "schemes/clock_sync.hpp"
 #include "sim/simulate.hpp"
 
@@ -21,17 +22,9 @@ using bench::in_child;
 constexpr int processes = 1024;
 constexpr int seeds = 20;
 
-/// InfiniBand-like: a latency of 2.5 us and lognormal jitter of 0.1 us, sigma 0.5; clocks of 10 ppm, no NTP.
 Launch launch_of(std::uint64_t seed, double wander) {
-  Launch launch{.machine = {}, .processes = processes, .seed = seed};
-  LogGOPS& network = launch.machine.network.between_nodes;
-  network.L = 2'500'000;
-  network.o_s = network.o_r = 500'000;
-  network.g = 1'000'000;
-  network.G = 6'000;
-  network.jitter = Distribution(Lognormal{1e-7, 0.5});
-  launch.machine.clock.offset = {Spread::Kind::normal, 1e-3};
-  launch.machine.clock.skew = {Spread::Kind::normal, 10e-6};
+  Launch launch = bench::infiniband(processes);
+  launch.seed = seed;
   launch.machine.clock.wander = wander;
   return launch;
 }

@@ -7,6 +7,7 @@
 #include "models/errors.hpp"
 #include "models/random.hpp"
 #include "report/pages.hpp"
+#include "tests/cli/plain_machine.hpp"
 #include "tests/cli/stores.hpp"
 
 namespace plumbline::test {
@@ -115,21 +116,11 @@ TEST(ReportData, CountsTheValuesOfEveryFactor) {
   EXPECT_EQ(factors[1]["different"], 1);
 }
 
-/// One flat broadcast to one process, without jitter and on perfect clocks: L + 2 o = 12 us.
-const char* plain = R"(name = "plain"
-source = "for this test"
-[network]
-L = "10us"
-o = "1us"
-g = "2us"
-G = "0ns/B"
-)";
-
 std::string simulated(const std::string& name, const std::string& more) {
   const std::string store = fresh_path(name);
   const Ran ran =
       run(fmt::format("simulate --machine {} --processes 2 --op bcast:flat --bytes 8 --store {} {}",
-                      file_with("report_plain.toml", plain), store, more));
+                      file_with("report_plain.toml", plain_machine), store, more));
   EXPECT_EQ(ran.status, 0) << ran.err;
   return store;
 }
@@ -142,7 +133,7 @@ TEST(ReportData, SaysOfATruthAndItsErrorsWhatSimulateSays) {
   const Ran ran =
       run(fmt::format("simulate --machine {} --processes 2 --op bcast:flat --bytes 8 --suite "
                       "mpbench,reprompi --reps 5 --launches 2 --format json",
-                      file_with("report_plain.toml", plain)));
+                      file_with("report_plain.toml", plain_machine)));
   const json suites = json::parse(ran.out)["cells"][0]["suites"];
   const json data = data_of({store});
   const json truth = cell_of(data, "truth");

@@ -1,15 +1,6 @@
 # Installs a build to a temporary prefix, builds the example against it, and runs it and the installed program.
 #   cmake -D BUILD=... -D SOURCE=... -D SCRATCH=... -D GENERATOR=... -D COMPILER=... -P check.cmake
-function(run)
-  execute_process(COMMAND ${ARGN} COMMAND_ERROR_IS_FATAL ANY OUTPUT_VARIABLE output)
-  set(output "${output}" PARENT_SCOPE)
-endfunction()
-
-function(expect pattern)
-  if(NOT output MATCHES "${pattern}")
-    message(FATAL_ERROR "expected '${pattern}', not:\n${output}")
-  endif()
-endfunction()
+include(${CMAKE_CURRENT_LIST_DIR}/run.cmake)
 
 file(REMOVE_RECURSE ${SCRATCH})
 run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${SCRATCH}/prefix)

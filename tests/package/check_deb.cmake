@@ -1,15 +1,6 @@
 # Makes the Debian package, looks at what it says and holds, and runs what lies in it.
 #   cmake -D BUILD=... -D SCRATCH=... -D CPACK=... -D DPKG_DEB=... -D VERSION=... -P check_deb.cmake
-function(run)
-  execute_process(COMMAND ${ARGN} COMMAND_ERROR_IS_FATAL ANY OUTPUT_VARIABLE output)
-  set(output "${output}" PARENT_SCOPE)
-endfunction()
-
-function(expect pattern)
-  if(NOT output MATCHES "${pattern}")
-    message(FATAL_ERROR "expected '${pattern}', not:\n${output}")
-  endif()
-endfunction()
+include(${CMAKE_CURRENT_LIST_DIR}/run.cmake)
 
 file(REMOVE_RECURSE ${SCRATCH})
 run(${CPACK} -G DEB --config ${BUILD}/CPackConfig.cmake -B ${SCRATCH}/made -D CPACK_DEBIAN_COMPRESSION_TYPE=gzip)

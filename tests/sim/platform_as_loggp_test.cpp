@@ -4,6 +4,7 @@
 
 #include "schemes/executor.hpp"
 #include "sim/simulate.hpp"
+#include "tests/support/finish_by_actors.hpp"
 #include "tests/support/platforms.hpp"
 #include "tests/support/random_network.hpp"
 #include "tests/support/run_program.hpp"
@@ -11,6 +12,7 @@
 namespace plumbline {
 namespace {
 
+using test::finish_by_actors;
 using test::pick;
 using test::Random;
 using test::random_starts;
@@ -49,24 +51,6 @@ std::string describe(const Collective& call, int trial) {
   return std::string(name(call.operation)) + ":" + std::string(call.algorithm->name) + ", " +
          std::to_string(call.bytes) + " B, root " + std::to_string(call.root) + ", trial " +
          std::to_string(trial);
-}
-
-std::vector<Picoseconds> finish_by_actors(const Machine& machine, const std::vector<Collective>& calls,
-                                          int processes, std::uint64_t seed, bool by_message) {
-  return test::in_child([&] {
-    std::vector<Picoseconds> finish(static_cast<std::size_t>(processes));
-    simulate({machine, processes, seed, 0}, [&](Process& process) {
-      for (const Collective& call : calls) {
-        if (by_message) {
-          Execution(call, processes, process.rank()).run(process);
-        } else {
-          process.run(call);
-        }
-      }
-      finish[static_cast<std::size_t>(process.rank())] = to_picoseconds(process.now());
-    });
-    return finish;
-  });
 }
 
 class PlatformAsLogGP : public testing::TestWithParam<int> {};

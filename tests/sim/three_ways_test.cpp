@@ -3,6 +3,7 @@
 #include "models/evaluate.hpp"
 #include "schemes/executor.hpp"
 #include "sim/simulate.hpp"
+#include "tests/support/finish_by_actors.hpp"
 #include "tests/support/in_child.hpp"
 #include "tests/support/random_network.hpp"
 #include "tests/support/run_program.hpp"
@@ -88,23 +89,9 @@ TEST_P(ThreeWays, AgreeOnCollectivesInARow) {
                        .bytes = pick(random, {1, 100, 5000})});
     }
     const std::uint64_t seed = random();
-    const auto run = [&](bool by_message) {
-      return test::in_child([&] {
-        std::vector<Picoseconds> finish(static_cast<std::size_t>(processes));
-        simulate({machine, processes, seed, 0}, [&](Process& process) {
-          for (const Collective& call : calls) {
-            if (by_message) {
-              Execution(call, processes, process.rank()).run(process);
-            } else {
-              process.run(call);
-            }
-          }
-          finish[static_cast<std::size_t>(process.rank())] = to_picoseconds(process.now());
-        });
-        return finish;
-      });
-    };
-    EXPECT_EQ(run(false), run(true)) << "trial " << trial;
+    EXPECT_EQ(test::finish_by_actors(machine, calls, processes, seed, false),
+              test::finish_by_actors(machine, calls, processes, seed, true))
+        << "trial " << trial;
   }
 }
 

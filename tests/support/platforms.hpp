@@ -4,6 +4,7 @@
 #include "sim/network.hpp"
 #include "sim/program_cache.hpp"
 #include "tests/support/in_child.hpp"
+#include "tests/support/run_program.hpp"
 
 namespace plumbline::test {
 
@@ -36,18 +37,7 @@ inline std::vector<Picoseconds> finish_on_platform(const Machine& machine, const
     const auto flows = make_flows(machine, processes, seed, 0);
     LogGPNetwork network(machine, processes, seed, 0, flows.get());
     ProgramCache programs(machine, processes, network.costs());
-    for (int rank = 0; rank < processes; ++rank) {
-      if (!starts.empty()) network.advance_to(rank, starts[static_cast<std::size_t>(rank)]);
-      for (int i = 0; i < times; ++i) network.start(rank, programs.get(call));
-    }
-    run_events(network, flows.get());
-    std::vector<Picoseconds> finish;
-    for (int rank = 0; rank < processes; ++rank) {
-      if (!network.idle(rank))
-        throw std::runtime_error("process " + std::to_string(rank) + " " + network.describe_wait(rank));
-      finish.push_back(network.time(rank));
-    }
-    return finish;
+    return finish_on(network, flows.get(), programs, call, starts, times);
   });
 }
 
