@@ -5,14 +5,13 @@
 #include <fmt/format.h>
 #include <lzma.h>
 
+#include "traces/find_samples.hpp"
 #include "traces/machine_folders.hpp"
 #include "traces/read_file.hpp"
 #include "traces/toml_settings.hpp"
 
 namespace plumbline {
 namespace {
-
-using Path = std::filesystem::path;
 
 /// The values of all keys that are called file, however deep.
 void add_names(const toml::node& node, std::vector<std::string>& names) {
@@ -25,25 +24,17 @@ void add_names(const toml::node& node, std::vector<std::string>& names) {
     for (const toml::node& value : *array) add_names(value, names);
 }
 
-/// As find_samples() finds it, and read_platform().
-Path found(const std::string& name, const Path& machine_file) {
-  for (const Path& folder : sample_folders())
-    if (std::error_code error; !std::filesystem::exists(machine_file.parent_path() / name, error) &&
-                               std::filesystem::exists(folder / name, error))
-      return folder / name;
-  return machine_file.parent_path() / name;
-}
-
 }  // namespace
 
 std::vector<std::string> files_of_machine(const std::string& machine, std::span<const std::string> settings) {
-  const Path file = find_machine(machine);
+  const std::filesystem::path file = find_machine(machine);
   toml::table table = parse_toml(read_file(file), file.string());
   for (const std::string& setting : settings) apply_setting(table, setting);
   std::vector<std::string> names, files;
   add_names(table, names);
   for (const std::string& name : names) {
-    const std::string content = read_file(found(name, file));
+    // A platform's file lies beside the machine's.
+    const std::string content = read_file(samples_named(name, file).value_or(file.parent_path() / name));
     files.push_back(
         fmt::format("{}: {} B, CRC-32 {:08x}", name, content.size(),
                     lzma_crc32(reinterpret_cast<const std::uint8_t*>(content.data()), content.size(), 0)));

@@ -5,25 +5,27 @@
 
 #include <fmt/format.h>
 
+#include "traces/utf8.hpp"
+
 namespace plumbline {
 namespace {
 
 std::uint32_t byte_at(std::string_view text, std::size_t i) { return static_cast<unsigned char>(text[i]); }
 
-/// Bytes of the character that the text begins with; 0 where it is no UTF-8 (RFC 3629: the shortest form, no
-/// surrogates, up to U+10FFFF).
-std::size_t length_of_character(std::string_view text, std::uint32_t& character) {
-  const std::uint32_t first = byte_at(text, 0);
-  const std::size_t length = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-  if (length == 0 || first > 0xf4 || text.size() < length) return 0;
-  character = length == 1 ? first : first & (0x7fU >> length);
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte_at(text, i) & 0xc0U) != 0x80) return 0;
-    character = character << 6U | (byte_at(text, i) & 0x3fU);
-  }
+/// Which character these bytes encode; 0 for none.
+std::uint32_t character_of(std::string_view bytes) {
+  if (bytes.empty()) return 0;
+  const std::uint32_t first = byte_at(bytes, 0);
+  std::uint32_t character = bytes.size() == 1 ? first : first & (0x7fU >> bytes.size());
+  for (std::size_t i = 1; i < bytes.size(); ++i) character = character << 6U | (byte_at(bytes, i) & 0x3fU);
+  return character;
+}
+
+/// RFC 3629: the shortest form, no surrogates, up to U+10FFFF.
+bool is_in_its_form(std::uint32_t character, std::size_t bytes) {
   constexpr std::uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
   const bool surrogate = character >= 0xd800 && character < 0xe000;
-  return character < least[length] || surrogate || character > 0x10ffff ? 0 : length;
+  return character >= least[bytes] && !surrogate && character <= 0x10ffff;
 }
 
 /// Controls of C0 and C1, ends of lines, and those that turn the direction of the text around them.
@@ -34,8 +36,9 @@ bool is_control(std::uint32_t character) {
 
 /// Takes one character, or one byte that is none, from the front of the text.
 std::string take_piece(std::string_view& text) {
-  std::uint32_t character = 0;
-  const std::size_t length = length_of_character(text, character);
+  std::size_t length = length_of_character(text);
+  const std::uint32_t character = character_of(text.substr(0, length));
+  if (!is_in_its_form(character, length)) length = 0;
   const std::string_view piece = text.substr(0, std::max<std::size_t>(length, 1));
   text.remove_prefix(piece.size());
   const bool looks_escaped = piece == "\\" && text.starts_with('x');

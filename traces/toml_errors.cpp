@@ -5,33 +5,19 @@
 #include <fmt/format.h>
 
 #include "models/errors.hpp"
+#include "traces/utf8.hpp"
 
 namespace plumbline {
 namespace {
 
 unsigned byte_at(std::string_view text, std::size_t at) { return static_cast<unsigned char>(text[at]); }
 
-/// Bytes of the UTF-8 character at `at`; 0 where there is none. (Overlong and surrogate ones, which no editor
-/// writes, are left to the parser.)
-std::size_t length_of_character(std::string_view text, std::size_t at) {
-  const unsigned first = byte_at(text, at);
-  const std::size_t length = first < 0x80   ? 1
-                             : first < 0xc2 ? 0
-                             : first < 0xe0 ? 2
-                             : first < 0xf0 ? 3
-                             : first < 0xf5 ? 4
-                                            : 0;
-  if (length == 0 || at + length > text.size()) return 0;
-  for (std::size_t i = 1; i < length; ++i)
-    if ((byte_at(text, at + i) & 0xc0) != 0x80) return 0;
-  return length;
-}
-
-/// The place of the first byte that is no UTF-8, or the end.
+/// The place of the first byte that is no UTF-8, or the end. Overlong and surrogate ones, which no editor
+/// writes, are left to the parser.
 std::size_t first_foreign_byte(std::string_view text) {
   std::size_t at = 0;
   while (at < text.size()) {
-    const std::size_t length = length_of_character(text, at);
+    const std::size_t length = length_of_character(text.substr(at));
     if (length == 0) break;
     at += length;
   }

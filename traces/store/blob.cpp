@@ -28,9 +28,10 @@ void read_bytes(const SQLite::Column& column, std::vector<T>& values) {
   if (!values.empty()) std::memcpy(values.data(), data, values.size() * sizeof(T));
 }
 
-template <class T>
-std::uint32_t crc32_after(std::uint32_t before, const std::vector<T>& values) {
-  return lzma_crc32(reinterpret_cast<const std::uint8_t*>(values.data()), values.size() * sizeof(T), before);
+template <class Values>
+std::uint32_t crc32_after(std::uint32_t before, const Values& values) {
+  return lzma_crc32(reinterpret_cast<const std::uint8_t*>(values.data()), values.size() * sizeof(values[0]),
+                    before);
 }
 
 }  // namespace
@@ -52,6 +53,8 @@ void read_blob(const SQLite::Column& column, std::vector<std::uint8_t>& values) 
 void Checksum::add(const std::vector<double>& values) { value_ = crc32_after(value_, values); }
 
 void Checksum::add(const std::vector<std::uint8_t>& values) { value_ = crc32_after(value_, values); }
+
+void Checksum::add(std::string_view text) { value_ = crc32_after(value_, text); }
 
 void compare_checksums(const std::string& file, std::int64_t computed, std::int64_t stored,
                        const std::string& what) {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <SQLiteCpp/Column.h>
@@ -26,6 +27,7 @@ class Checksum {
  public:
   void add(const std::vector<double>& values);
   void add(const std::vector<std::uint8_t>& values);
+  void add(std::string_view text);
   std::int64_t value() const { return value_; }
 
  private:

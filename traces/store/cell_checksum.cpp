@@ -26,7 +26,7 @@ class Fields {
 
   std::int64_t checksum() const {
     Checksum checksum;
-    checksum.add(std::vector<std::uint8_t>(text_.begin(), text_.end()));
+    checksum.add(text_);
     return checksum.value();
   }
 
