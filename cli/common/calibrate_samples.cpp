@@ -93,7 +93,7 @@ std::string samples_text(const LaunchSamples& launch) {
   writer("schema", std::string(schema));
   writer("source", launch.source);
   visit_samples(writer, launch.samples);
-  return writer.object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_line(writer.object) + "\n";
 }
 
 LaunchSamples read_samples(const std::string& file) {

@@ -12,6 +12,12 @@ inline std::string json_text(const nlohmann::ordered_json& whole) {
   return whole.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
+/// On one line, without its end.
+template <class Json>
+std::string json_line(const Json& value) {
+  return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 /// A value, or null.
 template <class Value>
 nlohmann::ordered_json value_or_null(const std::optional<Value>& value) {

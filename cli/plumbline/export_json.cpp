@@ -9,16 +9,11 @@ namespace {
 
 using nlohmann::ordered_json;
 
-/// One line; what is not UTF-8 (a file's name) is replaced.
-std::string line_of(const ordered_json& value) {
-  return value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
-
 /// A list whose elements are written as they come, one a line.
 class List {
  public:
   List(const Sink& sink, const std::string& before) : sink_(sink) { sink_(before + "["); }
-  void add(const ordered_json& value) { add_text(line_of(value)); }
+  void add(const ordered_json& value) { add_text(json_line(value)); }
   void add_text(const std::string& text) {
     sink_(between_ + text);
     between_ = ",\n";
@@ -90,7 +85,7 @@ void write_cell(const Store& store, const StoredLaunch& launch, const CellKey& k
   const StoredCell cell = store.summary(launch.id, key);
   ordered_json head = cell_json(launch, cell);
   if (key.suite == truth_suite) head["truth_s"] = store.cell(launch.id, key).truth;
-  std::string text = line_of(head);
+  std::string text = json_line(head);
   text.back() = ',';  // goes on behind the last key
   cells.add_text(text);
   List processes(sink, "\"observations\": ");
@@ -161,7 +156,7 @@ ordered_json file_json(const Store& store, const StoredImport& file) {
 void write_imports(const Store& store, const Sink& sink) {
   List files(sink, ",\n\"files\": ");
   for (const StoredImport& file : store.imports()) {
-    std::string text = line_of(file_json(store, file));
+    std::string text = json_line(file_json(store, file));
     text.back() = ',';
     files.add_text(text);
     List rows(sink, "\"rows\": ");
@@ -174,7 +169,7 @@ void write_imports(const Store& store, const Sink& sink) {
 }  // namespace
 
 void write_json(const Store& store, const Sink& sink) {
-  sink("{\"schema\": \"plumbline.export/1\",\n\"run\": " + line_of(run_json(store.info())));
+  sink("{\"schema\": \"plumbline.export/1\",\n\"run\": " + json_line(run_json(store.info())));
   if (store.info().backend == "imported")
     write_imports(store, sink);
   else

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <regex>
@@ -26,18 +25,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// I of "RUN.I-of-N.db"; 0 for another name.
-int number_in(const std::string& file) {
-  const std::string name = fs::path(file).filename().string();
-  const std::size_t of = name.rfind("-of-");
-  if (of == std::string::npos) return 0;
-  const std::size_t dot = name.rfind('.', of);
-  return dot == std::string::npos ? 0 : std::atoi(name.c_str() + dot + 1);
-}
-
 /// A pattern of the shell puts 10 before 2.
 std::vector<std::string> in_order(std::vector<std::string> shares) {
-  std::ranges::stable_sort(shares, {}, number_in);
+  std::ranges::stable_sort(shares, {}, [](const std::string& file) { return number_in(file).number; });
   return shares;
 }
 
@@ -161,10 +151,9 @@ std::vector<int> missing_shares(const std::vector<std::string>& shares) {
   std::set<int> there;
   int count = 0;
   for (const std::string& file : shares) {
-    const std::size_t of = file.rfind("-of-");
-    if (number_in(file) == 0) continue;
-    there.insert(number_in(file));
-    count = std::max(count, std::atoi(file.c_str() + of + 4));
+    const NumberOfShare share = number_in(file);
+    there.insert(share.number);
+    count = std::max(count, share.count);
   }
   std::vector<int> missing;
   for (int number = 1; number <= count; ++number)

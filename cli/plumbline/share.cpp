@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <cstdlib>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -74,6 +75,16 @@ std::string file_of(const Share& share, const std::string& file) {
   return (path.parent_path() / fmt::format("{}.{}-of-{}{}", path.stem().string(), share.index + 1,
                                            share.count, path.extension().string()))
       .string();
+}
+
+NumberOfShare number_in(const std::string& file) {
+  const std::string name = std::filesystem::path(file).filename().string();
+  const std::size_t of = name.rfind("-of-");
+  if (of == std::string::npos) return {};
+  const std::size_t dot = name.rfind('.', of);
+  const int number = dot == std::string::npos ? 0 : std::atoi(name.c_str() + dot + 1);
+  if (number == 0) return {};
+  return {number, std::atoi(name.c_str() + of + 4)};
 }
 
 }  // namespace plumbline

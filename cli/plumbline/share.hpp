@@ -33,4 +33,10 @@ std::optional<Share> share_of_launcher(const std::function<const char*(const cha
 /// "run.2-of-4.db" for run.db; the file itself for the whole.
 std::string file_of(const Share& share, const std::string& file);
 
+/// The numbers in such a name, from 1; 0 and 0 for another name.
+struct NumberOfShare {
+  int number = 0, count = 0;
+};
+NumberOfShare number_in(const std::string& file);
+
 }  // namespace plumbline

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/common/json_text.hpp"
+#include "cli/plumbline/timeline_pieces.hpp"
 #include "cli/plumbline/timeline_study.hpp"
 
 namespace plumbline {
@@ -54,38 +55,37 @@ ordered_json json_of(const Timeline::Message& one) {
   return entry;
 }
 
-/// Writes the document piece by piece: a run of millions of events as one value would take gigabytes.
 class Writer {
  public:
-  explicit Writer(const EventSink& sink) : sink_(sink) {}
+  explicit Writer(const EventSink& sink) : pieces_(sink) {}
 
   void write(const std::vector<Scheme>& schemes) {
-    text_ = "{\"schema\": \"plumbline.timeline/1\", \"schemes\": [";
+    pieces_.add("{\"schema\": \"plumbline.timeline/1\", \"schemes\": [");
     for (const Scheme& scheme : schemes) {
-      if (&scheme != &schemes.front()) text_ += ",";
+      if (&scheme != &schemes.front()) pieces_.add(",");
       write(scheme);
     }
-    text_ += "]}\n";
-    sink_(text_, events_);
+    pieces_.add("]}\n");
+    pieces_.hand_on();
   }
 
  private:
   void write(const Scheme& scheme) {
     const Timeline& timeline = scheme.timeline;
-    const ordered_json head{{"scheme", scheme.name},
-                            {"title", scheme.title},
-                            {"processes", timeline.processes},
-                            {"rows", timeline.rows},
-                            {"shown_from_s", to_seconds(scheme.from)},
-                            {"shown_to_s", to_seconds(scheme.to)}};
-    text_ += dumped(head);
-    text_.pop_back();  // the brace, for the lists
+    std::string head = json_line(ordered_json{{"scheme", scheme.name},
+                                              {"title", scheme.title},
+                                              {"processes", timeline.processes},
+                                              {"rows", timeline.rows},
+                                              {"shown_from_s", to_seconds(scheme.from)},
+                                              {"shown_to_s", to_seconds(scheme.to)}});
+    head.pop_back();  // the brace, for the lists
+    pieces_.add(head);
     list("intervals", timeline.intervals, [](const auto& one) { return json_of(one); });
     list("messages", timeline.messages, [](const auto& one) { return json_of(one); });
     list("calls", timeline.calls, [&](const auto& one) { return json_of(one, timeline); });
     list("regions", timeline.regions, [&](const auto& one) { return json_of(timeline, one); });
     list("clock_errors", clock_errors_of(timeline), [](const auto& one) { return one; });
-    text_ += "}";
+    pieces_.add("}");
   }
 
   static std::vector<ordered_json> clock_errors_of(const Timeline& timeline) {
@@ -99,33 +99,23 @@ class Writer {
   /// An entry a line.
   template <class Entries, class ToJson>
   void list(const char* name, const Entries& entries, ToJson to_json) {
-    text_ += fmt::format(",\n\"{}\": [", name);
+    pieces_.add(fmt::format(",\n\"{}\": [", name));
     const char* separator = "\n";
     for (const auto& entry : entries) {
-      text_ += separator;
-      text_ += dumped(to_json(entry));
+      pieces_.add(separator);
+      pieces_.add(json_line(to_json(entry)));
       separator = ",\n";
-      if constexpr (is_event<std::decay_t<decltype(entry)>>) ++events_;
-      if (text_.size() < piece) continue;
-      sink_(text_, events_);
-      text_.clear();
+      if constexpr (is_event<std::decay_t<decltype(entry)>>) pieces_.count_event();
+      pieces_.end_entry();
     }
-    text_ += "]";
+    pieces_.add("]");
   }
 
   template <class Entry>
   static constexpr bool is_event =
       std::is_same_v<Entry, Timeline::Interval> || std::is_same_v<Entry, Timeline::Message>;
 
-  static std::string dumped(const ordered_json& value) {
-    return value.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
-  }
-
-  static constexpr std::size_t piece = 1 << 20;  // bytes
-
-  const EventSink& sink_;
-  std::string text_;
-  std::size_t events_ = 0;
+  Pieces pieces_;
 };
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "cli/common/text.hpp"
 #include "cli/plumbline/timeline_labels.hpp"
 #include "cli/plumbline/timeline_study.hpp"
+#include "cli/plumbline/timeline_svg_document.hpp"
 
 // For papers: processes as rows, time to the right. No script, fonts by name, labels as text. Two schemes are
 // drawn one above the other, on the same scale.
@@ -20,25 +21,6 @@ using Kind = Timeline::Kind;
 constexpr double left = 90, right = 60, width = 900;
 constexpr double row_height = 80, line_of_row = 50, header = 34, line_height = 18;
 constexpr double plot_width = width - left - right;
-
-constexpr const char* style =
-    "text{font-family:Helvetica,Arial,sans-serif;font-size:12px;fill:#222}"
-    ".title{font-size:14px;font-weight:bold}.small{font-size:11px}"
-    ".length{paint-order:stroke;stroke:white;stroke-width:3px}"
-    ".line{stroke:#ccc}.waiting{stroke:#444;stroke-dasharray:2 "
-    "3}.tick{stroke:#888}.send{fill:#0072b2}.receive{fill:#d55e00}.compute{fill:#009e73}"
-    ".progress{fill:#7a5195}.test{fill:#56b4e9}.read_clock{fill:#666}.wait_until{fill:#f0e442}"
-    ".send_gap{fill:#cfe4f3;stroke:#7fb0d3}.receive_gap{fill:#fbdcc8;stroke:#e0a070}"
-    ".message{stroke:#333;stroke-width:1.2;fill:none;marker-end:url(#arrow)}"
-    ".barrier-message{stroke:#009e73;stroke-width:1.2;stroke-dasharray:7 "
-    "2;fill:none;marker-end:url(#barrier-arrow)}"
-    ".leg{stroke:#777;stroke-width:1;stroke-dasharray:4 3;fill:none;marker-end:url(#arrow)}"
-    ".barrier-leg{stroke:#009e73;stroke-width:1;stroke-dasharray:2 "
-    "2;fill:none;marker-end:url(#barrier-arrow)}"
-    ".thin{stroke-width:0.6;marker-end:none}"
-    ".bracket{stroke:#222;fill:none}.barrier{stroke:#009e73;fill:#009e73;stroke-width:2.5}.window{fill:#"
-    "b8860b}"
-    ".clock{fill:#cc79a7;fill-opacity:0.45}";
 
 std::string escaped(std::string_view text) {
   std::string safe;
@@ -91,8 +73,7 @@ Scale scale_of(const std::vector<Scheme>& schemes) {
 /// One scheme, drawn from `top` on.
 class Panel {
  public:
-  Panel(const Scheme& scheme, const Scale& scale, double top)
-      : scheme_(scheme), scale_(scale), span_(scale.span), top_(top) {}
+  Panel(const Scheme& scheme, const Scale& scale, double top) : scheme_(scheme), scale_(scale), top_(top) {}
 
   std::string draw() {
     out_ += fmt::format("<g data-scheme=\"{}\">\n", escaped(scheme_.name));
@@ -115,7 +96,7 @@ class Panel {
 
  private:
   double x(Picoseconds time) const {
-    return left + plot_width * static_cast<double>(time - scheme_.from) / static_cast<double>(span_);
+    return left + plot_width * static_cast<double>(time - scheme_.from) / static_cast<double>(scale_.span);
   }
   double x_within(Picoseconds time) const { return x(std::clamp(time, scheme_.from, scheme_.to)); }
   double y(int row) const { return top_ + header + row_height * row + line_of_row; }
@@ -266,19 +247,20 @@ class Panel {
   void draw_clocks() {
     if (scale_.clock_error == 0) return;
     for (int row = 0; row < std::ssize(scheme_.timeline.clocks); ++row) {
-      draw_clock(row, scheme_.timeline.clocks[static_cast<std::size_t>(row)], scale_.clock_error);
+      draw_clock(row, scheme_.timeline.clocks[static_cast<std::size_t>(row)]);
       largest_clock_error_ = std::max(largest_clock_error_, std::abs(largest_clock_error(scheme_, row)));
     }
   }
 
-  void draw_clock(int row, const std::vector<Timeline::ClockError>& errors, double most) {
+  void draw_clock(int row, const std::vector<Timeline::ClockError>& errors) {
     constexpr double thickest = 22;
     std::string points;
     const Timeline::ClockError* last = nullptr;
     for (const Timeline::ClockError& one : errors) {
       if (!is_shown(scheme_, one.at, one.at)) continue;
       if (last == nullptr) points = fmt::format("{:.2f},{:.2f} ", x(one.at), y(row));
-      points += fmt::format("{:.2f},{:.2f} ", x(one.at), y(row) - thickest * one.seconds / most);
+      points +=
+          fmt::format("{:.2f},{:.2f} ", x(one.at), y(row) - thickest * one.seconds / scale_.clock_error);
       last = &one;
     }
     if (last == nullptr || last->seconds == 0) return;
@@ -289,7 +271,7 @@ class Panel {
   }
 
   void draw_axis() {
-    const Picoseconds step = tick_step(span_), origin = scheme_.origin();
+    const Picoseconds step = tick_step(scale_.span), origin = scheme_.origin();
     const Picoseconds first = origin + (scheme_.from - origin + step - 1) / step * step;
     for (Picoseconds time = first; time <= scheme_.to; time += step) {
       out_ +=
@@ -366,7 +348,6 @@ class Panel {
 
   const Scheme& scheme_;
   const Scale& scale_;
-  const Picoseconds span_;
   const double top_;
   double end_ = 0;  // of what is drawn
   std::string out_, gap_labels_;
@@ -387,17 +368,7 @@ std::string as_svg(const std::vector<Scheme>& schemes) {
     panels += panel.draw();
     top += panel.height();
   }
-  return fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" viewBox=\"0 0 {0:.0f} "
-      "{1:.0f}\" role=\"img\">\n<title>{2}</title>\n<style>{3}</style>\n<defs><marker id=\"arrow\" "
-      "viewBox=\"0 0 8 8\" refX=\"8\" refY=\"4\" markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\"><path "
-      "d=\"M0 "
-      "1 L8 4 L0 7 z\" fill=\"#333\"/></marker><marker id=\"barrier-arrow\" viewBox=\"0 0 8 8\" refX=\"8\" "
-      "refY=\"4\" "
-      "markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\"><path d=\"M0 1 L8 4 L0 7 z\" "
-      "fill=\"#009e73\"/></marker></defs>\n<rect width=\"100%\" height=\"100%\" "
-      "fill=\"white\"/>\n{4}</svg>\n",
-      width, top, escaped(schemes.front().title), style, panels);
+  return svg_document(width, top, escaped(schemes.front().title), panels);
 }
 
 }  // namespace plumbline

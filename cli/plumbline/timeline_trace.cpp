@@ -1,6 +1,8 @@
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/common/json_text.hpp"
+#include "cli/plumbline/timeline_pieces.hpp"
 #include "cli/plumbline/timeline_study.hpp"
 
 // The Chrome trace event format, JSON object form, as Perfetto and chrome://tracing read it: a process's
@@ -18,35 +20,31 @@ Thread thread_of(Kind kind) {
   return kind == Kind::send_gap ? port_out : kind == Kind::receive_gap ? port_in : processor;
 }
 
-std::string json_string(std::string_view text) {
-  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
+std::string json_string(std::string_view text) { return json_line(nlohmann::json(text)); }
 
 /// Microseconds, exact to the picosecond.
 std::string us(Picoseconds time) { return fmt::format("{}.{:06}", time / 1'000'000, time % 1'000'000); }
 
-/// Writes piece by piece, as that of JSON.
 class Writer {
  public:
-  explicit Writer(const EventSink& sink) : sink_(sink) {}
+  explicit Writer(const EventSink& sink) : pieces_(sink) {}
 
   void write(const std::vector<Scheme>& schemes) {
-    text_ = "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n";
+    pieces_.add("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n");
     for (const Scheme& scheme : schemes) {
       write(scheme);
       first_pid_ += scheme.timeline.rows;
       first_flow_ += scheme.timeline.messages.size();
     }
-    sink_(text_ + "\n]}\n", events_);
+    pieces_.add("\n]}\n");
+    pieces_.hand_on();
   }
 
  private:
   void add(const std::string& event) {
-    text_ += separator_ + event;
+    pieces_.add(separator_ + event);
     separator_ = ",\n";
-    if (text_.size() < piece) return;
-    sink_(text_, events_);
-    text_.clear();
+    pieces_.end_entry();
   }
 
   void write(const Scheme& scheme) {
@@ -54,7 +52,7 @@ class Writer {
     for (const Timeline::Interval& one : scheme.timeline.intervals) {
       complete(one.row, thread_of(one.kind), one.begin, one.end, name(one.kind),
                words_of(scheme.timeline, one));
-      ++events_;
+      pieces_.count_event();
     }
     for (const Timeline::Call& call : scheme.timeline.calls)
       complete(call.row, meaning, call.begin.at, call.end.at, name(call.operation),
@@ -65,7 +63,7 @@ class Writer {
                fmt::format("\"sum\":{}", json_string(symbols(scheme.timeline, region))));
     for (std::size_t i = 0; i < scheme.timeline.messages.size(); ++i) {
       flow(scheme.timeline.messages[i], first_flow_ + i);
-      ++events_;
+      pieces_.count_event();
     }
   }
 
@@ -105,11 +103,8 @@ class Writer {
         first_pid_ + one.to, static_cast<int>(port_in), us(one.taken), id));
   }
 
-  static constexpr std::size_t piece = 1 << 20;  // bytes
-
-  const EventSink& sink_;
-  std::string text_, separator_;
-  std::size_t events_ = 0;
+  Pieces pieces_;
+  std::string separator_;
   int first_pid_ = 0;
   std::size_t first_flow_ = 0;
 };
