@@ -256,8 +256,8 @@ Translation translate(const TranslationWish& wish) {
     if (!findings.failures.empty()) throw RunError(findings.failures.front());
     for (const auto& [key, values] : numbers) {
       if (std::pair(key.operation, key.processes) != group) continue;
-      const auto found = std::ranges::find_if(
-          findings.cells, [&](const CellFinding& cell) { return cell.cell.asked.bytes == key.bytes; });
+      const auto found = std::ranges::find(
+          findings.cells, key.bytes, [](const CellFinding& finding) { return finding.cell.asked.bytes; });
       add_cell(translation, wish, key, values, *found);
     }
   }
