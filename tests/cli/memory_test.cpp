@@ -13,11 +13,13 @@
 #include "cli/plumbline/sync_options.hpp"
 #include "cli/plumbline/unit.hpp"
 #include "models/errors.hpp"
+#include "tests/support/sanitized.hpp"
 
 namespace plumbline {
 namespace {
 
 namespace fs = std::filesystem;
+using test::memory_is_sanitized;
 using testing::HasSubstr;
 constexpr double MiB = 1024.0 * 1024;
 
@@ -210,9 +212,7 @@ double measured(const std::function<void()>& work) {
 }
 
 TEST(MemoryOfAPrediction, IsWhatWasMeasuredWithinAFactorOfTwo) {
-#ifdef __SANITIZE_ADDRESS__
-  GTEST_SKIP() << "the sanitizer keeps memory of its own";
-#endif
+  if (memory_is_sanitized) GTEST_SKIP() << "the sanitizer keeps memory of its own";
   Study study = study_of(512);
   study.cells[0].call = {Operation::alltoall, &algorithm_named(Operation::alltoall, "linear"), 0, 8, 0};
   const double estimate = memory_of_prediction(study.cells[0]),
@@ -224,9 +224,7 @@ TEST(MemoryOfAPrediction, IsWhatWasMeasuredWithinAFactorOfTwo) {
 // Every process sends to every other one, all at once: 65,280 messages. A message of 1 MiB each would take
 // 64 GiB if simulated messages had data.
 TEST(MemoryOfNonblockingSuites, IsWhatWasMeasuredWithinAFactorOfTwo) {
-#ifdef __SANITIZE_ADDRESS__
-  GTEST_SKIP() << "the sanitizer keeps memory of its own";
-#endif
+  if (memory_is_sanitized) GTEST_SKIP() << "the sanitizer keeps memory of its own";
   Study study = study_of(256);
   study.cells[0].call = {Operation::alltoall, &algorithm_named(Operation::alltoall, "linear"), 0, 1 << 20, 0};
   LogGOPS& level = study.machine.network.between_nodes;
