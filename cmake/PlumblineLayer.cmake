@@ -13,6 +13,9 @@ function(plumbline_layer folder)
   add_library(Plumbline::${name} ALIAS plumbline_${name})
   set_target_properties(plumbline_${name} PROPERTIES EXPORT_NAME ${name})
   target_compile_features(plumbline_${name} PUBLIC cxx_std_20)
+  if(PLUMBLINE_SANITIZE AND folder MATCHES "^cli/")
+    target_compile_options(plumbline_${name} PRIVATE -O0)   # sanitized, it is optimised for longer than it runs
+  endif()
   target_include_directories(plumbline_${name} PUBLIC
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/plumbline>)
 endfunction()
