@@ -63,7 +63,8 @@ TEST(NonblockingSuites, SayWhatWasLostAndTheOverlap) {
   const Ran ran = run("simulate " + cell +
                       "--set progress.kind=thread --suite nbcbench-time,nbcbench-work --format json");
   ASSERT_EQ(ran.status, 0) << ran.err;
-  for (const json& entry : json::parse(ran.out)["cells"][0]["suites"]) {
+  const json found = json::parse(ran.out);
+  for (const json& entry : found["cells"][0]["suites"]) {
     if (!entry["primary"]) {
       EXPECT_TRUE(entry["error"].is_null());
       continue;
@@ -85,7 +86,8 @@ TEST(NonblockingSuites, LoseNothingByNoiseInTheComputation) {
           "noise.period=1ms --set noise.length=10us --processes 8 --op allreduce --bytes 1Mi --reps 20 "
           "--suite nbcbench-time,nbcbench-work --format json");
   ASSERT_EQ(ran.status, 0) << ran.err;
-  for (const json& entry : json::parse(ran.out)["cells"][0]["suites"])
+  const json found = json::parse(ran.out);
+  for (const json& entry : found["cells"][0]["suites"])
     if (entry["primary"]) {
       EXPECT_NEAR(entry["lost"]["median_s"].get<double>(), 1e-6, 1e-11);
     }
