@@ -46,8 +46,9 @@ double mean(const std::vector<double>& x) {
 }
 
 double variance(const std::vector<double>& x) {
+  const double middle = mean(x);
   double sum = 0;
-  for (const double value : x) sum += (value - mean(x)) * (value - mean(x));
+  for (const double value : x) sum += (value - middle) * (value - middle);
   return sum / static_cast<double>(x.size() - 1);
 }
 
