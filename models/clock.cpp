@@ -115,7 +115,7 @@ bool shows_true_time(const ClockModel& model) {
 }
 
 Clock::Clock(const ClockModel& model, std::uint64_t seed, int node)
-    : model_(model), seed_(seed), node_(static_cast<std::uint32_t>(node)) {
+    : tick_(model.tick), seed_(seed), node_(static_cast<std::uint32_t>(node)), model_(model) {
   const auto stream = [&](Draw draw) { return Stream(seed_, Purpose::clock, node_, draw); };
   const double offset = model.offset.draw(stream(offset_draw));
   skew_ = model.skew.draw(stream(skew_draw));
@@ -124,8 +124,7 @@ Clock::Clock(const ClockModel& model, std::uint64_t seed, int node)
     ntp_phase_ = std::max<Picoseconds>(1, std::llround(phase));
   }
   if (model_.fault && model_.fault->node != node) model_.fault.reset();
-  pieces_.push_back({0, to_picoseconds(offset), fixed_point(skew_)});
-  end_ = next_begin(0);
+  begin_piece({0, to_picoseconds(offset), fixed_point(skew_)});
 }
 
 Clock::Line Clock::line(Picoseconds t) const {
@@ -158,9 +157,14 @@ Picoseconds Clock::next_begin(Picoseconds t) const {
 void Clock::extend() const {
   const Picoseconds t = end_;
   if (t == never) throw std::out_of_range("a clock is asked for a time past 106 days");
-  const Picoseconds local = shown(static_cast<__int128>(along(pieces_.back(), t)) + jump_at(t));
-  pieces_.push_back({t, local, fixed_point(step_frequency(t))});
-  end_ = next_begin(t);
+  const Picoseconds local = shown(static_cast<__int128>(along(last_, t)) + jump_at(t));
+  begin_piece({t, local, fixed_point(step_frequency(t))});
+}
+
+void Clock::begin_piece(const Piece& piece) const {
+  pieces_.push_back(piece);
+  last_ = piece;
+  end_ = next_begin(piece.begin);
 }
 
 // The skew from t on. Whatever the wander, a clock does not come to a standstill.
@@ -193,23 +197,26 @@ Picoseconds Clock::jump_at(Picoseconds t) const {
 std::size_t Clock::index_at(Picoseconds t) const {
   assert(t >= 0);
   while (end_ <= t) extend();
-  if (t >= pieces_.back().begin) return pieces_.size() - 1;
+  if (t >= last_.begin) return pieces_.size() - 1;
   const auto after =
       std::upper_bound(pieces_.begin(), pieces_.end(), t,
                        [](Picoseconds time, const Piece& piece) { return time < piece.begin; });
   return static_cast<std::size_t>(after - pieces_.begin()) - 1;
 }
 
-Picoseconds Clock::local(Picoseconds t) const { return along(pieces_[index_at(t)], t); }
+Picoseconds Clock::local(Picoseconds t) const {
+  const bool on_last = t >= last_.begin && t < end_;
+  return along(on_last ? last_ : pieces_[index_at(t)], t);
+}
 
-Picoseconds Clock::ticked(Picoseconds local) const { return floor_to(local, model_.tick); }
+Picoseconds Clock::ticked(Picoseconds local) const { return floor_to(local, tick_); }
 
 // The ticked clock reaches x when the clock reaches the first tick that is not below x: on the first line
 // that gets there before it ends.
 Picoseconds Clock::when(double local_time, Picoseconds from) const {
   Picoseconds first = to_picoseconds(local_time);
   if (to_seconds(first) < local_time) ++first;
-  const Picoseconds target = -floor_to(-first, model_.tick);
+  const Picoseconds target = -floor_to(-first, tick_);
   for (std::size_t i = index_at(from);; ++i) {
     if (i == pieces_.size()) extend();
     const Picoseconds end = i + 1 < pieces_.size() ? pieces_[i + 1].begin : end_;

@@ -60,7 +60,7 @@ double pieces_a_second(const ClockModel& model, int node);
 /// One node's clock: a function of true time, drawn once and for all from (seed, node). Integer picoseconds
 /// inside. What is not random in one model is drawn alike in another: without wander a node keeps its offset
 /// and skew. Not for two threads at once: it remembers how far it was drawn.
-class Clock {
+class alignas(64) Clock {  // what a read needs lies in one cache line
  public:
   Clock(const ClockModel& model, std::uint64_t seed, int node);
 
@@ -93,6 +93,7 @@ class Clock {
 
   Picoseconds ticked(Picoseconds local) const;
   std::size_t index_at(Picoseconds t) const;
+  void begin_piece(const Piece& piece) const;
   void extend() const;
   double step_frequency(Picoseconds t) const;
   Picoseconds jump_at(Picoseconds t) const;
@@ -100,14 +101,16 @@ class Clock {
   static Picoseconds along(const Piece& piece, Picoseconds t);
   static Picoseconds reach(const Piece& piece, Picoseconds target, Picoseconds from);
 
-  ClockModel model_;
+  mutable Piece last_{};             // of pieces_,
+  mutable Picoseconds end_ = never;  // and its end
+  Picoseconds tick_;
   std::uint64_t seed_;
   std::uint32_t node_;
+  ClockModel model_;
   double skew_ = 0;                    // without wander and faults
   Picoseconds ntp_phase_ = 0;          // its first step
   mutable double wander_ = 0;          // of the last piece
   mutable std::vector<Piece> pieces_;  // as far as was asked for: a cache, the clock is fixed
-  mutable Picoseconds end_ = never;    // of the last piece
 };
 
 }  // namespace plumbline
