@@ -31,7 +31,7 @@ bool read_all(int pipe_end, Result& result) {
   return true;
 }
 
-/// What `work` returns, run in a child process: SimGrid allows one engine a program. Empty where the child
+/// What `work` returns, run in a child process, whose memory is its own. Empty where the child
 /// throws (it says what on stderr) or dies.
 template <class Work>
 auto in_child(const Work& work) -> std::optional<decltype(work())> {

@@ -45,7 +45,7 @@ struct Figures {
   double seconds, messages, bytes_a_process;
 };
 
-// Every process calls the collective and reads its clock, `times` times: one sleep of an actor a collective.
+// Every process calls the collective and reads its clock, `times` times: one sleep of a process a collective.
 // The first call is not timed: it compiles the schedule.
 Figures simulate_calls(const Launch& launch, const Collective& call, int times) {
   const double before = resident_bytes();
@@ -64,14 +64,14 @@ Figures simulate_calls(const Launch& launch, const Collective& call, int times) 
           (resident_bytes() - before) / launch.processes};
 }
 
-// Through SimGrid's actors, as the schemes run.
-void actors(benchmark::State& state, const char* algorithm, bool jitter) {
-  const int processes = static_cast<int>(state.range(0));
-  const int times = std::max(1, 400'000 / processes);
+// By simulated processes, as the schemes run.
+void processes(benchmark::State& state, const char* algorithm, bool jitter) {
+  const int size = static_cast<int>(state.range(0));
+  const int times = std::max(1, 400'000 / size);
   double messages = 0, bytes = 0;
   for (auto _ : state) {
     const auto figures = bench::in_child([&] {
-      return simulate_calls({machine(jitter), processes, 1, 0}, barrier(algorithm), times);
+      return simulate_calls({machine(jitter), size, 1, 0}, barrier(algorithm), times);
     });
     if (!figures) return state.SkipWithError("the simulation died");
     state.SetIterationTime(figures->seconds);
@@ -82,17 +82,16 @@ void actors(benchmark::State& state, const char* algorithm, bool jitter) {
   state.counters["bytes/process"] = bytes;
 }
 
-// The network alone, without actors.
+// The network alone: nobody waits.
 void network(benchmark::State& state, const char* algorithm, bool jitter) {
   const int processes = static_cast<int>(state.range(0));
   const Machine simulated = machine(jitter);
   LogGPNetwork network(simulated, processes, 1, 0);
   ProgramCache programs(simulated, processes, network.costs());
   const Program& program = programs.get(barrier(algorithm));
-  std::vector<int> ready;
   for (auto _ : state) {
     for (int rank = 0; rank < processes; ++rank) network.start(rank, program);
-    while (network.has_events()) network.step(ready);
+    run_events(network, nullptr);
   }
   state.SetItemsProcessed(static_cast<std::int64_t>(network.messages()));
 }
@@ -128,15 +127,15 @@ void sizes(benchmark::internal::Benchmark* benchmark) {
   for (const int processes : {128, 1024, 16'384, 131'072}) benchmark->Arg(processes);
 }
 
-BENCHMARK_CAPTURE(actors, dissemination, "dissemination", false)
+BENCHMARK_CAPTURE(processes, dissemination, "dissemination", false)
     ->Apply(sizes)
     ->UseManualTime()
     ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(actors, dissemination_jitter, "dissemination", true)
+BENCHMARK_CAPTURE(processes, dissemination_jitter, "dissemination", true)
     ->Apply(sizes)
     ->UseManualTime()
     ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(actors, linear, "linear", false)
+BENCHMARK_CAPTURE(processes, linear, "linear", false)
     ->Arg(16'384)
     ->UseManualTime()
     ->Unit(benchmark::kMillisecond);

@@ -18,7 +18,7 @@ struct Request {
 };
 
 /// One process as a measurement scheme sees it. Every time is in seconds on this process's own clock.
-/// Two implementations: sim/ (SimGrid) and hw/ (MPI); the schemes are compiled once, against this alone.
+/// Two implementations: sim/ (simulated) and hw/ (MPI); the schemes are compiled once, against this alone.
 class Process {
  public:
   virtual ~Process() = default;

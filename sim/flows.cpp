@@ -14,7 +14,6 @@
 #include "models/errors.hpp"
 #include "sim/hosts.hpp"
 #include "sim/launch_seed.hpp"
-#include "sim/stack.hpp"
 
 namespace plumbline {
 
@@ -44,10 +43,7 @@ struct BeginsLater {
 
 /// One a program; made before the hosts are.
 struct Engine {
-  explicit Engine(int processes) {
-    configure_engine(processes);
-    configure_sharing();
-  }
+  Engine() { configure_sharing(); }
   s4u::Engine engine{name()};
 
  private:
@@ -62,7 +58,7 @@ struct Engine {
 
 struct Flows::Links {
   Links(const Network& of, int processes, std::uint64_t seed)
-      : network(of), engine(processes), hosts(*of.platform, of.node(processes - 1) + 1, seed) {}
+      : network(of), hosts(*of.platform, of.node(processes - 1) + 1, seed) {}
 
   Picoseconds now() const { return epoch + std::llround((s4u::Engine::get_clock() - date_of_epoch) * 1e12); }
   double date(Picoseconds time) const { return date_of_epoch + to_seconds(time - epoch); }

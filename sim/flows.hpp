@@ -59,7 +59,8 @@ class Flows {
 std::unique_ptr<Flows> make_flows(const Machine& machine, int processes, std::uint64_t seed,
                                   std::uint64_t launch);
 
-/// Everything that happens in the network, without actors. `flows`: its flows, or nullptr.
+/// Everything that happens in the network, without processes that wait for it. `flows`: its flows, or
+/// nullptr.
 void run_events(LogGPNetwork& network, Flows* flows);
 
 }  // namespace plumbline

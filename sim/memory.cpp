@@ -9,9 +9,9 @@
 namespace plumbline {
 namespace {
 
-// Its stack as far as it is touched, SimGrid's actor, the network's state, and what it remembers of a clock
+// Its stack as far as it is touched, the network's state, and what it remembers of a clock
 // synchronisation, as measured at P = 131,072 (bench/scale_bench).
-constexpr double process_bytes = 18 * 1024;
+constexpr double process_bytes = 10 * 1024;
 
 // A message of a process's own schedule: in the schedules of both ends, whose arrays may have half of their
 // room to spare, on its way, and a request at either end.

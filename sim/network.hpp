@@ -22,6 +22,17 @@
 
 namespace plumbline {
 
+/// Those who wait for what happens in a network: they are told by row, a process's or its helper's.
+struct Sleepers {
+  /// Its waiting is over, and all that happens to it in this window of time has happened.
+  virtual void resume(int row) = 0;
+  /// It will be resumed soon.
+  virtual void prefetch(int row) const = 0;
+
+ protected:
+  ~Sleepers() = default;
+};
+
 /// The LogGP network of docs/model.md, exact to the picosecond. It interprets collectives by itself: each
 /// process is a state machine that walks through its rounds, driven by the messages that reach it, and
 /// whoever called the collective sleeps until it is over. Knows nothing of SimGrid; one thread.
@@ -90,6 +101,8 @@ class LogGPNetwork {
   bool must_settle(int rank) const { return state(rank).answers_left > 0; }
   /// `payload`: what the receiver gets, all `bytes` of it or nothing.
   std::uint32_t isend(int rank, int to, int tag, std::int64_t bytes, std::span<const std::byte> payload);
+  /// What isend() left: its way is drawn here, not on the small and cold stack of a process.
+  void send_off();
   std::uint32_t irecv(int rank, int from, int tag, std::span<std::byte> data);
   /// Ends requests, which are complete, and forgets them: the processor's time moves to the end of the last,
   /// with the overheads of the receives one after the other. Puts `requests` in order of reception.
@@ -107,9 +120,8 @@ class LogGPNetwork {
   // The events.
 
   bool has_events() const { return !events_.empty(); }
-  /// Everything that happens in the next window of time. Appends to `ready` the processes whose waiting
-  /// ended.
-  void step(std::vector<int>& ready);
+  /// Everything that happens in the next window of time.
+  void step(Sleepers& sleepers);
   Picoseconds horizon() const { return events_.horizon(); }
   /// What horizon() will be after the next step(); there are events.
   Picoseconds next_horizon() const { return events_.next_horizon(); }
@@ -118,7 +130,7 @@ class LogGPNetwork {
 
   /// What a process needs that goes on soon: its state, and a little later what that points to.
   void prefetch_process(int rank) const { plumbline::prefetch(&state(rank)); }
-  void prefetch_requests(int rank) const;
+  void prefetch_point_to_point(int rank) const;
 
   /// For messages: what a process that cannot go on waits for.
   std::string describe_wait(int rank) const;
@@ -137,6 +149,10 @@ class LogGPNetwork {
     Picoseconds time;  // m of an eager message, q of a request
     std::int32_t sender;
     std::uint32_t count;
+  };
+  struct Departure {
+    Event message;           // its time: when it is handed over
+    Picoseconds begin, end;  // of the sender's being busy
   };
   struct Queued {
     const Program* program;
@@ -162,13 +178,12 @@ class LogGPNetwork {
     LastArrivals channels;                 // where messages could overtake
     Doing doing = Doing::nothing;
     Wait wait = Wait::none;
-    bool reported = false;                   // in this window
-    Picoseconds postponed = never;           // the first event of the last window that is still to come
-    std::vector<Early> early;                // eager messages of later rounds: a heap by (key, order)
-    std::vector<Early> early_requests;       // the same for requests
-    std::vector<Queued> queue;               // next one last
-    std::unique_ptr<PointToPoint> messages;  // made when first needed
-    std::unique_ptr<Helper> helper;          // what makes it one
+    bool reported = false;              // in this window
+    Picoseconds postponed = never;      // the first event of the last window that is still to come
+    std::vector<Early> early;           // eager messages of later rounds: a heap by (key, order)
+    std::vector<Early> early_requests;  // the same for requests
+    std::vector<Queued> queue;          // next one last
+    std::unique_ptr<Helper> helper;     // what makes it one
   };
 
   State& state(int rank) { return states_[static_cast<std::size_t>(rank)]; }
@@ -182,7 +197,9 @@ class LogGPNetwork {
   void post(State& p, int rank, int to, std::uint32_t cost, std::uint64_t key);
   Picoseconds busy(int rank, Picoseconds from, Picoseconds work);
   Picoseconds receive(State& p, const Event& event);
-  void record_post(const State& p, const Event& posted, Picoseconds begin, Picoseconds handed_over);
+  Departure begin_send(State& p, int rank, int to, std::uint32_t cost, std::uint64_t key);
+  void send_off(const Departure& departure);
+  void record_post(const State& p, const Event& posted, const Departure& departure);
   void answer(const Event& request, Picoseconds posted);
   Picoseconds inject(State& p, const Event& answer, int to);
   bool settle(State& p, int rank, Picoseconds time);
@@ -190,12 +207,14 @@ class LogGPNetwork {
   void put_in_order_of_rank(std::vector<std::int32_t>& ranks);
   void handle_all(int rank);
   void postpone_rest(State& p);
+  void resume_ready(Sleepers& sleepers);
   void prefetch(std::size_t i) const;
-  void prefetch_messages(const State& p) const;
-  static void prefetch_data(const State& p);
+  const Event& first_event(int rank) const;
+  void prefetch_messages(int rank) const;
   void wake(State& p, int rank);
   void report(State& p, int rank);
-  PointToPoint& messages_of(State& p);
+  void make_messages();
+  PointToPoint& messages_of(const State& p);
 
   // flights.cpp: messages on a platform
   Picoseconds route(int from, int to, const Cost& cost);
@@ -246,13 +265,15 @@ class LogGPNetwork {
   const int processes_;
   CostTable costs_;
   JitterSource jitter_;
-  std::vector<NoiseSource> noise_;  // of each process, or none; a helper has none
-  Picoseconds least_flight_;        // o_s + L of the fastest class of the fastest level
-  bool may_overtake_;               // messages of a pair would, were they not held back
-  std::vector<State> states_;       // processes, then their helpers
+  std::vector<NoiseSource> noise_;      // of each process, or none; a helper has none
+  Picoseconds least_flight_;            // o_s + L of the fastest class of the fastest level
+  bool may_overtake_;                   // messages of a pair would, were they not held back
+  std::vector<State> states_;           // processes, then their helpers
+  std::vector<PointToPoint> messages_;  // as states_, made when first needed
   EventQueue events_;
   MessagePool pool_;
-  Flows* const flows_;  // nullptr: no platform
+  std::vector<Departure> departures_;  // handed over, in order
+  Flows* const flows_;                 // nullptr: no platform
   Flights flights_;
 
   std::vector<Event> window_;          // being handled
@@ -262,7 +283,7 @@ class LogGPNetwork {
   std::vector<Event> inbox_;           // one process's events, in order
   std::size_t at_ = 0;                 // in inbox_
   std::int32_t handling_ = -1;         // whose
-  std::vector<int>* ready_ = nullptr;
+  std::vector<int> ready_;             // rows whose waiting ended in this window
   Recorder* recorder_ = nullptr;
 };
 

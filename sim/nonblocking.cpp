@@ -34,7 +34,7 @@ void SimProcess::hand_over(const Collective& call) {
 bool SimProcess::test_collective(Request& request) {
   network_.work(rank_, world_.launch().machine.progression.test, Timeline::Kind::test);
   if (network_.has_helpers()) {
-    if (!network_.await_settled(rank_)) world_.sleep(rank_);
+    if (!network_.await_settled(rank_)) world_.sleep();
     if (!network_.helper_done_by_now(rank_)) return false;
   } else if (!carried_on_->test(*this)) {
     return false;
@@ -45,7 +45,7 @@ bool SimProcess::test_collective(Request& request) {
 
 void SimProcess::wait_for_collective(Request& request) {
   if (network_.has_helpers()) {
-    if (!network_.await_helper_idle(rank_)) world_.sleep(rank_);
+    if (!network_.await_helper_idle(rank_)) world_.sleep();
     network_.join_helper(rank_);
     network_.work(rank_, world_.launch().machine.network.between_nodes.o_r, Timeline::Kind::receive);
   } else {
@@ -78,7 +78,7 @@ bool SimProcess::helper_takes_core() const {
 // Known when global time has reached the process.
 Picoseconds SimProcess::taken_by_helper() {
   if (!helper_takes_core()) return 0;
-  if (!network_.await_settled(rank_)) world_.sleep(rank_);
+  if (!network_.await_settled(rank_)) world_.sleep();
   return network_.taken_by_helper(rank_, made_up_until_);
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "models/errors.hpp"
+#include "sim/huge_pages.hpp"
 #include "sim/network.hpp"
 
 namespace plumbline {
@@ -21,19 +22,32 @@ std::uint32_t MessagePool::add() {
 }
 
 std::uint32_t PointToPoint::add(Request::Kind kind) {
-  if (free.empty()) {
+  if (first_free == 0) {
     requests.emplace_back();
-    free.push_back(static_cast<std::uint32_t>(requests.size()));
+    first_free = static_cast<std::uint32_t>(requests.size());
   }
-  const std::uint32_t number = free.back();
-  free.pop_back();
-  request(number) = {.kind = kind};
+  const std::uint32_t number = first_free;
+  first_free = request(number).order;
+  request(number) = {};
+  request(number).kind = kind;
   return number;
 }
 
-PointToPoint& LogGPNetwork::messages_of(State& p) {
-  if (!p.messages) p.messages = std::make_unique<PointToPoint>();
-  return *p.messages;
+void PointToPoint::remove(std::uint32_t number) {
+  request(number).kind = Request::Kind::free;
+  request(number).order = first_free;
+  first_free = number;
+}
+
+void LogGPNetwork::make_messages() {
+  reserve_in_huge_pages(messages_, states_.size());
+  messages_.resize(states_.size());
+  pool_.reserve(states_.size());
+}
+
+PointToPoint& LogGPNetwork::messages_of(const State& p) {
+  if (messages_.empty()) make_messages();
+  return messages_[static_cast<std::size_t>(&p - states_.data())];
 }
 
 // An eager send is complete when the call returns; a rendezvous send when its answer has come and the data
@@ -51,7 +65,8 @@ std::uint32_t LogGPNetwork::isend(int rank, int to, int tag, std::int64_t bytes,
              p.sent, request, 0,   costs_[cost].rendezvous,
              false,  0,       0,   std::move(message.payload)};
   message.payload.assign(payload.begin(), payload.end());
-  post(p, rank, to, cost, point_to_point_bit | index);
+  departures_.push_back(begin_send(p, rank, to, cost, point_to_point_bit | index));
+  if (recorder_) send_off();
   if (!message.rendezvous) {
     mine.request(request).complete = true;
     mine.request(request).time = p.cpu;
@@ -65,7 +80,8 @@ std::uint32_t LogGPNetwork::irecv(int rank, int from, int tag, std::span<std::by
   assert(p.doing == Doing::nothing && "collectives come first");
   PointToPoint& mine = messages_of(p);
   const std::uint32_t request = mine.add(PointToPoint::Request::Kind::receive);
-  mine.posted.push_back({request, from, tag, p.cpu, data});
+  mine.request(request).data = data;
+  mine.posted.push_back({request, from, tag, p.cpu});
   for (auto i = mine.unexpected.begin(); i != mine.unexpected.end(); ++i) {
     const PointToPointMessage& message = pool_[*i];
     if ((from >= 0 && message.from != from) || message.tag != tag) continue;
@@ -79,13 +95,11 @@ std::uint32_t LogGPNetwork::irecv(int rank, int from, int tag, std::span<std::by
 
 namespace {
 
-void copy_payload(const PointToPointMessage& message, std::span<std::byte> data) {
-  if (message.payload.size() > data.size()) {
-    throw RunError("a message of " + std::to_string(message.payload.size()) + " B from process " +
-                   std::to_string(message.from) + " to " + std::to_string(message.to) +
-                   " meets a receive of " + std::to_string(data.size()) + " B");
-  }
-  std::copy(message.payload.begin(), message.payload.end(), data.begin());
+void check_room(const PointToPointMessage& message, std::span<std::byte> data) {
+  if (message.payload.size() <= data.size()) return;
+  throw RunError("a message of " + std::to_string(message.payload.size()) + " B from process " +
+                 std::to_string(message.from) + " to " + std::to_string(message.to) + " meets a receive of " +
+                 std::to_string(data.size()) + " B");
 }
 
 }  // namespace
@@ -94,12 +108,14 @@ void copy_payload(const PointToPointMessage& message, std::span<std::byte> data)
 // data are asked for.
 void LogGPNetwork::deliver(State& p, int rank, std::uint32_t index, std::uint32_t number) {
   PointToPointMessage& message = pool_[index];
-  const auto posted = std::find_if(p.messages->posted.begin(), p.messages->posted.end(),
+  PointToPoint& mine = messages_of(p);
+  const auto posted = std::find_if(mine.posted.begin(), mine.posted.end(),
                                    [&](const PointToPoint::Posted& one) { return one.request == number; });
-  copy_payload(message, posted->data);
   const Picoseconds posted_at = posted->time;
-  p.messages->posted.erase(posted);
-  PointToPoint::Request& request = p.messages->request(number);
+  mine.posted.erase(posted);
+  PointToPoint::Request& request = mine.request(number);
+  check_room(message, request.data);
+  request.payload = std::move(message.payload);
   request.source = message.from;
   request.count = message.count;
   request.busy = costs_[message.cost].receive_busy;
@@ -116,7 +132,7 @@ void LogGPNetwork::deliver(State& p, int rank, std::uint32_t index, std::uint32_
 // An eager message is all there, and has met its receive.
 void LogGPNetwork::complete(State& p, int rank, std::uint32_t index) {
   const PointToPointMessage& message = pool_[index];
-  PointToPoint::Request& request = p.messages->request(message.receive_request);
+  PointToPoint::Request& request = messages_of(p).request(message.receive_request);
   request.time = message.time;
   request.order = message.order;
   pool_.remove(index);
@@ -124,9 +140,10 @@ void LogGPNetwork::complete(State& p, int rank, std::uint32_t index) {
 }
 
 void LogGPNetwork::completed(State& p, int rank, std::uint32_t number) {
-  PointToPoint::Request& request = p.messages->request(number);
+  PointToPoint& mine = messages_of(p);
+  PointToPoint::Request& request = mine.request(number);
   request.complete = true;
-  if (request.awaited && --p.messages->awaited == 0) report(p, rank);
+  if (request.awaited && --mine.awaited == 0) report(p, rank);
 }
 
 void LogGPNetwork::message_arrival(State& p, const Event& event, Picoseconds complete) {
@@ -156,14 +173,14 @@ void LogGPNetwork::message_request(State& p, const Event& event) { message_arriv
 
 void LogGPNetwork::message_answer(State& p, const Event& event) {
   const PointToPointMessage& message = pool_[static_cast<std::uint32_t>(event.key)];
-  p.messages->request(message.send_request).time = inject(p, event, message.to);
+  messages_of(p).request(message.send_request).time = inject(p, event, message.to);
   completed(p, event.process, message.send_request);
 }
 
 void LogGPNetwork::message_data(State& p, const Event& event, Picoseconds complete) {
   const auto index = static_cast<std::uint32_t>(event.key);
   const std::uint32_t number = pool_[index].receive_request;
-  PointToPoint::Request& request = p.messages->request(number);
+  PointToPoint::Request& request = messages_of(p).request(number);
   request.time = complete;
   request.order = p.received++;
   pool_.remove(index);
@@ -171,23 +188,24 @@ void LogGPNetwork::message_data(State& p, const Event& event, Picoseconds comple
 }
 
 bool LogGPNetwork::complete_by_now(int rank, std::uint32_t number) const {
-  const PointToPoint::Request& request = state(rank).messages->request(number);
+  const PointToPoint::Request& request = messages_[static_cast<std::size_t>(rank)].request(number);
   return request.complete && request.time <= state(rank).cpu;
 }
 
 int LogGPNetwork::source(int rank, std::uint32_t request) const {
-  return state(rank).messages->request(request).source;
+  return messages_[static_cast<std::size_t>(rank)].request(request).source;
 }
 
 bool LogGPNetwork::await_complete(int rank, std::span<const std::uint32_t> requests) {
   State& p = state(rank);
-  p.messages->awaited = 0;
+  PointToPoint& mine = messages_of(p);
+  mine.awaited = 0;
   for (const std::uint32_t number : requests) {
-    PointToPoint::Request& request = p.messages->request(number);
+    PointToPoint::Request& request = mine.request(number);
     request.awaited = !request.complete;
-    p.messages->awaited += request.awaited ? 1 : 0;
+    mine.awaited += request.awaited ? 1 : 0;
   }
-  if (p.messages->awaited == 0) return true;
+  if (mine.awaited == 0) return true;
   p.wait = Wait::requests;
   return false;
 }
@@ -195,7 +213,7 @@ bool LogGPNetwork::await_complete(int rank, std::span<const std::uint32_t> reque
 // Receives end at max(t, m) + o_r + (k-1)O one after the other, in order of reception; then the last send.
 void LogGPNetwork::wait(int rank, std::span<std::uint32_t> requests) {
   State& p = state(rank);
-  PointToPoint& mine = *p.messages;
+  PointToPoint& mine = messages_of(p);
   std::sort(requests.begin(), requests.end(),
             [&](std::uint32_t a, std::uint32_t b) { return mine.request(a).order < mine.request(b).order; });
   Picoseconds sends_end = p.cpu;
@@ -203,8 +221,7 @@ void LogGPNetwork::wait(int rank, std::span<std::uint32_t> requests) {
     PointToPoint::Request& request = mine.request(number);
     if (request.kind == PointToPoint::Request::Kind::receive) take(p, rank, request);
     if (request.kind == PointToPoint::Request::Kind::send) sends_end = std::max(sends_end, request.time);
-    request.kind = PointToPoint::Request::Kind::free;
-    mine.free.push_back(number);
+    mine.remove(number);
   }
   p.cpu = std::max(p.cpu, sends_end);
   if (recorder_) recorder_->goes_on(rank, p.cpu);
@@ -213,6 +230,7 @@ void LogGPNetwork::wait(int rank, std::span<std::uint32_t> requests) {
 void LogGPNetwork::take(State& p, int rank, const PointToPoint::Request& request) {
   const Picoseconds begin = std::max(p.cpu, request.time);
   p.cpu = busy(rank, begin, request.busy);
+  std::copy(request.payload.begin(), request.payload.end(), request.data.begin());
   if (recorder_) recorder_->takes(rank, {request.source, request.count}, begin, p.cpu);
 }
 

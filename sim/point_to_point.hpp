@@ -9,9 +9,12 @@
 #include <boost/container/small_vector.hpp>
 
 #include "models/picoseconds.hpp"
+#include "sim/huge_pages.hpp"
 #include "sim/prefetch.hpp"
 
 namespace plumbline {
+
+using Payload = boost::container::small_vector<std::byte, 16>;  // two numbers, or more elsewhere
 
 /// A point-to-point message on its way.
 struct PointToPointMessage {
@@ -24,12 +27,13 @@ struct PointToPointMessage {
   bool under_way = false;   // on a platform: the first byte is there, others are not
   Picoseconds time = 0;     // when unexpected: m of an eager message, q of a request
   std::uint32_t order = 0;  // when unexpected: of reception
-  boost::container::small_vector<std::byte, 16> payload;  // two numbers, or more elsewhere
+  Payload payload;
 };
 
 /// All messages on their way; indices are reused.
 class MessagePool {
  public:
+  void reserve(std::size_t messages) { reserve_in_huge_pages(messages_, messages); }
   std::uint32_t add();
   void remove(std::uint32_t index) { free_.push_back(index); }
   PointToPointMessage& operator[](std::uint32_t index) { return messages_[index]; }
@@ -41,34 +45,36 @@ class MessagePool {
 };
 
 /// One process's point-to-point side: its requests, its posted receives, and what came before it was asked
-/// for.
-struct PointToPoint {
+/// for. What a process that waits for one message needs lies in four cache lines, side by side.
+struct alignas(cache_line) PointToPoint {
   struct Request {
     enum class Kind : std::uint8_t { free, send, receive } kind = Kind::free;
     bool complete = false;
     bool awaited = false;     // the process sleeps until it is complete
+    std::uint32_t order = 0;  // of reception; of a free one: the next free one's number
     Picoseconds time = 0;     // when the last byte is in (receive), when the send returns
     Picoseconds busy = 0;     // receive: the processor's overhead
-    std::uint32_t order = 0;  // of reception
     int source = -1;
-    std::uint32_t count = 0;  // the source's messages before it
+    std::uint32_t count = 0;    // the source's messages before it
+    std::span<std::byte> data;  // receive: where the process wants it, and
+    Payload payload;            // what it gets when it goes on
   };
   struct Posted {
     std::uint32_t request;
     int from, tag;  // from < 0: any
     Picoseconds time;
-    std::span<std::byte> data;
   };
 
   std::uint32_t add(Request::Kind kind);  // a request's number, from 1
+  void remove(std::uint32_t number);
   Request& request(std::uint32_t number) { return requests[number - 1]; }
   const Request& request(std::uint32_t number) const { return requests[number - 1]; }
 
-  std::vector<Request> requests;
-  std::vector<std::uint32_t> free;        // numbers
-  std::vector<Posted> posted;             // in order of posting
-  std::vector<std::uint32_t> unexpected;  // in order of arrival: indices into the pool
-  std::uint32_t awaited = 0;              // how many requests the process sleeps for
+  std::uint32_t awaited = 0;                                    // how many requests the process sleeps for
+  std::uint32_t first_free = 0;                                 // a request's number, or 0
+  boost::container::small_vector<Posted, 1> posted;             // in order of posting
+  boost::container::small_vector<std::uint32_t, 2> unexpected;  // in order of arrival: indices into the pool
+  boost::container::small_vector<Request, 2> requests;
 };
 
 }  // namespace plumbline

@@ -13,6 +13,7 @@ inline constexpr std::ptrdiff_t cache_line = 64;
 inline void prefetch(const void* address, std::ptrdiff_t before, std::ptrdiff_t after) {
   const auto* byte = static_cast<const char*>(address);
   for (std::ptrdiff_t at = -before; at < after; at += cache_line) __builtin_prefetch(byte + at, 1);
+  __builtin_prefetch(byte + after - 1, 1);
 }
 
 template <class Object>

@@ -1,5 +1,3 @@
-#include <vector>
-
 #include "sim/flows.hpp"
 #include "sim/network.hpp"
 
@@ -11,16 +9,25 @@ std::unique_ptr<Flows> make_flows(const Machine& machine, int processes, std::ui
   return std::make_unique<Flows>(machine, processes, seed, launch);
 }
 
+namespace {
+
+struct Nobody final : Sleepers {
+  void resume(int) override {}
+  void prefetch(int) const override {}
+};
+
+}  // namespace
+
 void run_events(LogGPNetwork& network, Flows* flows) {
-  std::vector<int> ready;
+  Nobody nobody;
   if (flows == nullptr) {
-    while (network.has_events()) network.step(ready);
+    while (network.has_events()) network.step(nobody);
     return;
   }
   const auto go_on = [&] {
     while (network.has_events() || flows->any()) {
       if (!flows->reach(network.has_events() ? network.next_horizon() : never)) return;
-      network.step(ready);
+      network.step(nobody);
     }
   };
   flows->run(go_on, [&](std::uint32_t flight, Picoseconds time) { network.flow_ends(flight, time); });

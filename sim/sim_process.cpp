@@ -9,7 +9,7 @@ constexpr std::size_t longest_queue = 256;
 }  // namespace
 
 void SimProcess::finish_collectives() {
-  if (!network_.await_idle(rank_)) world_.sleep(rank_);
+  if (!network_.await_idle(rank_)) world_.sleep();
 }
 
 // A read keeps the processor busy; the value is that of its end. It is the scheme's, as computation is: the
@@ -81,12 +81,12 @@ void SimProcess::run(const Collective& call) {
 
 void SimProcess::meet(bool at_barrier) {
   finish_collectives();
-  world_.meet(rank_, at_barrier);
+  world_.meet(at_barrier);
 }
 
 Request SimProcess::isend(int to, Tag tag, std::span<const std::byte> data) {
   finish_collectives();
-  if (network_.must_settle(rank_) && !network_.await_settled(rank_)) world_.sleep(rank_);
+  if (network_.must_settle(rank_) && !network_.await_settled(rank_)) world_.sleep();
   const auto payload = world_.blank().holds(data) ? std::span<const std::byte>() : data;
   return {network_.isend(rank_, to, tag, static_cast<std::int64_t>(data.size()), payload), any_source};
 }
@@ -101,7 +101,7 @@ bool SimProcess::test(Request& request) {
   if (request.id == 0) return true;
   if (is_collective(request)) return test_collective(request);
   finish_collectives();
-  if (!network_.await_settled(rank_)) world_.sleep(rank_);
+  if (!network_.await_settled(rank_)) world_.sleep();
   if (!network_.complete_by_now(rank_, static_cast<std::uint32_t>(request.id))) return false;
   wait_all({&request, 1});
   return true;
@@ -116,13 +116,14 @@ void SimProcess::wait_all(std::span<Request> requests) {
     if (request.id != 0) open_.push_back(static_cast<std::uint32_t>(request.id));
   }
   if (open_.empty()) return;
-  if (!network_.await_complete(rank_, open_)) world_.sleep(rank_);
+  const std::span open(open_.data(), open_.size());
+  if (!network_.await_complete(rank_, open)) world_.sleep();
   for (Request& request : requests) {
     if (request.id == 0) continue;
     request.source = network_.source(rank_, static_cast<std::uint32_t>(request.id));
     request.id = 0;
   }
-  network_.wait(rank_, open_);
+  network_.wait(rank_, open);
 }
 
 void SimProcess::send(int to, Tag tag, std::span<const std::byte> data) {

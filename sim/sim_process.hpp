@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include <boost/container/small_vector.hpp>
+
 #include "schemes/executor.hpp"
 #include "schemes/process.hpp"
 #include "sim/world.hpp"
@@ -58,10 +60,10 @@ class SimProcess final : public Process {
   LogGPNetwork& network_;
   const Clock& clock_;
   int rank_;
-  bool after_operation_ = false;                   // the last collective was not a barrier
-  std::vector<std::uint32_t> open_;                // requests being waited for
-  Picoseconds own_ = 0;                            // in all: computation and reads of the clock
-  Picoseconds region_begin_ = 0, own_before_ = 0;  // of the timed region
+  bool after_operation_ = false;                           // the last collective was not a barrier
+  boost::container::small_vector<std::uint32_t, 2> open_;  // requests being waited for
+  Picoseconds own_ = 0;                                    // in all: computation and reads of the clock
+  Picoseconds region_begin_ = 0, own_before_ = 0;          // of the timed region
   std::vector<std::pair<Collective, std::unique_ptr<Execution>>> executions_;
   Execution* carried_on_ = nullptr;  // the nonblocking collective that goes on in calls only
   bool nonblocking_ = false;         // one is under way

@@ -24,8 +24,8 @@ struct Launch {
 };
 
 /// Runs `body` as every process of the launch, to the end; returns the messages sent.
-/// SimGrid allows one engine a program: call it at most once in a program (in a forked worker, say).
-/// Throws RunError on deadlock (names the processes that wait) and whatever InputError a body throws.
+/// On a platform SimGrid has an engine, of which a program has one: at most once there (in a forked worker,
+/// say). Throws RunError on deadlock (names the processes that wait) and whatever InputError a body throws.
 std::uint64_t simulate(const Launch& launch, const std::function<void(Process&)>& body);
 
 struct SuiteRun {
@@ -38,12 +38,12 @@ struct SuiteRun {
   /// of the clock.
   std::vector<double> lost;
 };
-/// A suite on a fresh launch. At most once a program, as simulate().
+/// A suite on a fresh launch. On a platform at most once a program, as simulate().
 SuiteRun run_suite(const Launch& launch, const Suite& suite, const Experiment& experiment);
 
 /// Synchronises the clocks and compares them in true time, each of `horizons` (seconds) after the last
-/// process is done: error = greatest |global clock of process i - clock of process 0|. At most once a
-/// program, as simulate().
+/// process is done: error = greatest |global clock of process i - clock of process 0|. On a platform at most
+/// once a program, as simulate().
 SyncRun run_sync(const Launch& launch, const SyncMethod& method, const SyncOptions& options,
                  std::span<const double> horizons);
 
@@ -52,8 +52,7 @@ struct Truth {
   std::uint64_t messages = 0;
 };
 /// The operation `reps` times alone: started everywhere at one true instant on an idle network, to the end of
-/// the last process. No engine, but on a platform: may be called any number of times there is
-/// none.
+/// the last process. On a platform at most once a program, as simulate().
 Truth truth(const Launch& launch, const Collective& operation, int reps);
 
 /// Bytes that simulating the call needs at this size, roughly (stacks, network and schedules). Takes time and

@@ -1,31 +1,18 @@
 #include "sim/world.hpp"
 
-#include <xbt/log.h>
 #include <algorithm>
-#include <simgrid/kernel/Timer.hpp>
-#include <simgrid/s4u.hpp>
 #include <string>
 
 #include <fmt/core.h>
 
 #include "models/errors.hpp"
+#include "sim/huge_pages.hpp"
 #include "sim/launch_seed.hpp"
 #include "sim/prefetch.hpp"
 #include "sim/sim_process.hpp"
-#include "sim/stack.hpp"
 #include "sim/without.hpp"
 
 namespace plumbline {
-
-namespace s4u = simgrid::s4u;
-
-struct Actors {
-  s4u::Host* host = nullptr;  // of all: nothing is computed there
-  std::vector<s4u::ActorPtr> by_rank;
-
-  /// A process's, or that of the process whose helper it is.
-  s4u::Actor& of(int row) const { return *by_rank[static_cast<std::size_t>(row) % by_rank.size()]; }
-};
 
 namespace {
 
@@ -37,6 +24,7 @@ Launch prepared(Launch launch) {
 std::vector<Clock> make_clocks(const Launch& launch) {
   std::vector<Clock> clocks;
   const int nodes = launch.machine.network.node(launch.processes - 1) + 1;
+  reserve_in_huge_pages(clocks, static_cast<std::size_t>(nodes));
   for (int node = 0; node < nodes; ++node) {
     clocks.emplace_back(launch.machine.clock, launch_seed(launch.seed, launch.launch), node);
   }
@@ -54,76 +42,50 @@ World::World(const Launch& launch)
       starts_(static_cast<std::size_t>(launch.processes)),
       lost_(static_cast<std::size_t>(launch.processes)),
       hidden_(static_cast<std::size_t>(launch.processes)),
-      actors_(std::make_unique<Actors>()),
-      canaries_(static_cast<std::size_t>(launch.processes)),
-      frames_(static_cast<std::size_t>(launch.processes)),
       finished_(static_cast<std::size_t>(launch.processes)),
-      running_(launch.processes),
-      awake_(launch.processes) {}
+      running_(launch.processes) {
+  reserve_in_huge_pages(sim_processes_, static_cast<std::size_t>(launch.processes));
+  for (int rank = 0; rank < launch.processes; ++rank) sim_processes_.emplace_back(*this, rank);
+}
 
 World::~World() = default;
 
 void World::run(const std::function<void(Process&)>& body) {
+  fibers_.emplace(launch_.processes, [this, &body](int rank) { act(rank, body); });
+  const struct End {
+    std::optional<Fibers>& fibers;
+    ~End() { fibers.reset(); }
+  } end{fibers_};
+  resume_all();
   if (flows_) {
-    actors_->host = s4u::Engine::get_instance()->get_all_hosts().front();
-    create_actors(body);
-    flows_->run([this] { pump(); },
+    flows_->run([this] { go_on(); },
                 [this](std::uint32_t flight, Picoseconds time) { network_.flow_ends(flight, time); });
   } else {
-    run_without_flows(body);
+    go_on();
   }
-  if (failure_) std::rethrow_exception(failure_);
 }
 
-void World::run_without_flows(const std::function<void(Process&)>& body) {
-  xbt_log_control_set("root.thres:error");  // SimGrid would report each setting
-  int argc = 1;
-  char name[] = "plumbline";
-  char* argv[] = {name, nullptr};
-  s4u::Engine engine(&argc, argv);
-  configure_engine(launch_.processes);
-  actors_->host = s4u::create_full_zone("plumbline")->create_host("host", 1e9)->seal();
-  create_actors(body);
-  engine.run();
-}
-
-void World::create_actors(const std::function<void(Process&)>& body) {
-  const MappedStacks mapped;
-  for (int rank = 0; rank < launch_.processes; ++rank)
-    actors_->by_rank.push_back(
-        s4u::Actor::create("process", actors_->host, [this, rank, &body] { act(rank, body); }));
-}
-
-// An exception must not leave an actor. The first one is kept; what the others wait for no longer matters.
+// The first exception is kept; what the others wait for no longer matters.
 void World::act(int rank, const std::function<void(Process&)>& body) {
-  StackCanary& canary = canaries_[static_cast<std::size_t>(rank)];
-  canary = StackCanary(launch_.processes);
-  SimProcess process(*this, rank);
+  SimProcess& process = sim_processes_[static_cast<std::size_t>(rank)];
   try {
     body(process);
     process.finish_collectives();
+  } catch (const Fibers::Ending&) {
+    throw;
   } catch (...) {
     if (!failure_) failure_ = std::current_exception();
   }
-  canary.check();
   finished_[static_cast<std::size_t>(rank)] = true;
   --running_;
-  one_less_awake();
 }
 
-// Before the others run, perhaps on what this process has damaged, its stack is checked.
-void World::sleep(int rank) {
-  canaries_[static_cast<std::size_t>(rank)].check();
-  frames_[static_cast<std::size_t>(rank)] = __builtin_frame_address(0);
-  one_less_awake();
-  s4u::this_actor::suspend();
-  prefetch_next();
-}
+void World::sleep() { fibers_->sleep(); }
 
-void World::meet(int rank, bool at_barrier) {
+void World::meet(bool at_barrier) {
   met_at_barrier_ = at_barrier;
   ++met_;
-  sleep(rank);
+  sleep();
 }
 
 void World::end_meeting() {
@@ -139,9 +101,7 @@ void World::end_meeting() {
       break;
   }
   met_ = 0;
-  for (int rank = 0; rank < launch_.processes; ++rank) {
-    if (!finished_[static_cast<std::size_t>(rank)]) ready_.push_back(rank);
-  }
+  resume_all();
 }
 
 // Before another call of the operation, as in a loop, all go on at one instant, and each clock stands still
@@ -204,68 +164,35 @@ std::vector<double> World::start_skew() const {
   return skew;
 }
 
-void World::one_less_awake() {
-  if (--awake_ == 0) set_timer();
-}
-
-void World::set_timer() {
-  if (flows_) return flows_->call();
-  const double now = s4u::Engine::get_clock();
-  simgrid::kernel::timer::Timer::set(std::max(now, to_seconds(std::max<Picoseconds>(network_.horizon(), 0))),
-                                     [this] { pump(); });
-}
-
-void World::pump() {
-  if (awake_ > 0) return;  // a flow ended while actors were resumed
-  if (failure_) std::rethrow_exception(failure_);
-  if (running_ == 0) return;
-  if (resumed_ == ready_.size()) await_ready();
-  resume_some();
-}
-
-void World::await_ready() {
-  ready_.clear();
-  resumed_ = woken_ = 0;
-  while (ready_.empty()) {
+void World::go_on() {
+  while (running_ > 0 && !failure_) {
     if (something_happens()) {
       if (flows_ && !flows_->reach(network_.has_events() ? network_.next_horizon() : never)) return;
-      network_.step(ready_);
+      network_.step(*this);
     } else if (met_ == running_) {
       end_meeting();
     } else {
       throw_deadlock();
     }
   }
+  if (failure_) std::rethrow_exception(failure_);
 }
 
-// SimGrid goes through the actors that it resumes three times: only as many at a time as a cache holds.
-void World::resume_some() {
-  constexpr std::size_t most = 128;
-  const std::size_t first = resumed_;
-  resumed_ = std::min(first + most, ready_.size());
-  awake_ = static_cast<int>(resumed_ - first);
-  for (std::size_t i = first; i < resumed_; ++i) {
-    prefetch_actor(i + 4);
-    actors_->of(ready_[i]).resume();
-  }
+void World::resume_all() {
+  for (int rank = 0; rank < launch_.processes; ++rank)
+    if (!finished_[static_cast<std::size_t>(rank)]) resume(rank);
 }
 
-// What SimGrid keeps of an actor lies behind the handle that it gives us.
-void World::prefetch_actor(std::size_t i) const {
-  if (i < ready_.size()) prefetch(&actors_->of(ready_[i]), 0, 6 * cache_line);
+void World::resume(int row) {
+  fibers_->resume(process_of(row));
+  network_.send_off();
 }
 
-// Those who were resumed wake in this order. What the frames that fell asleep hold lies above the lowest of
-// them, SimGrid's own below it.
-void World::prefetch_next() {
-  const std::size_t i = ++woken_;
-  if (i + 3 >= ready_.size()) return;
-  const int rank = ready_[i + 3] % launch_.processes;
-  prefetch(frames_[static_cast<std::size_t>(rank)], 14 * cache_line, 12 * cache_line);
-  canaries_[static_cast<std::size_t>(rank)].fetch();
-  prefetch(&clock(rank));
-  network_.prefetch_process(rank);
-  network_.prefetch_requests(ready_[i + 1] % launch_.processes);
+void World::prefetch(int row) const {
+  const int rank = process_of(row);
+  fibers_->prefetch(rank);
+  plumbline::prefetch(&sim_processes_[static_cast<std::size_t>(rank)], 0, 2 * cache_line);
+  plumbline::prefetch(&clock(rank), 0, cache_line);
 }
 
 void World::throw_deadlock() const {

@@ -3,27 +3,27 @@
 #include <exception>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "schemes/process.hpp"
 #include "sim/blank.hpp"
+#include "sim/fibers.hpp"
 #include "sim/network.hpp"
 #include "sim/program_cache.hpp"
 #include "sim/simulate.hpp"
-#include "sim/stack.hpp"
 
 namespace plumbline {
 
-struct Actors;
+class SimProcess;
 
-/// A launch in simulation: the network, and one SimGrid actor a process that runs the scheme.
+/// A launch in simulation: the network, and a fiber for each process, which runs the scheme.
 ///
-/// SimGrid gives the actors their contexts and the clock. The network sits behind one kernel timer, set when
-/// the last awake actor falls asleep: windows of events are handled until some process can go on, and those
-/// actors are resumed. On a platform SimGrid has to carry the flows as far as a window reaches before it can
-/// be handled. An actor sleeps only when it asks for something that is not known yet (its time, a message);
-/// collectives that are called in a row are queued in the network meanwhile.
-class World {
+/// Windows of events are handled until some process can go on; those are resumed, in order of rank. On a
+/// platform SimGrid has to carry the flows as far as a window reaches before it can be handled. A process
+/// sleeps only when it asks for something that is not known yet (its time, a message); collectives that are
+/// called in a row are queued in the network meanwhile.
+class World final : private Sleepers {
  public:
   explicit World(const Launch& launch);
   ~World();
@@ -43,10 +43,10 @@ class World {
   /// The data of messages that have none.
   Blank& blank() { return blank_; }
   /// Called by a process: lets the others go on until the network reports it.
-  void sleep(int rank);
+  void sleep();
   /// Called by a process: sleeps until every process has called it and the network is empty. What happens
   /// then is up to the cause that is taken away.
-  void meet(int rank, bool at_barrier);
+  void meet(bool at_barrier);
   /// True time without the pauses that were put in at this process.
   Picoseconds shown(int rank, Picoseconds time) const {
     return time - hidden_[static_cast<std::size_t>(rank)];
@@ -65,17 +65,13 @@ class World {
  private:
   void act(int rank, const std::function<void(Process&)>& body);
   bool something_happens() const { return network_.has_events() || (flows_ && flows_->any()); }
-  void create_actors(const std::function<void(Process&)>& body);
-  void run_without_flows(const std::function<void(Process&)>& body);
-  void one_less_awake();
-  void set_timer();
-  void pump();
+  void go_on();
   void end_meeting();
   void fall_idle();
-  void await_ready();
-  void resume_some();
-  void prefetch_actor(std::size_t i) const;
-  void prefetch_next();
+  void resume_all();
+  void resume(int row) override;
+  void prefetch(int row) const override;
+  int process_of(int row) const { return row % launch_.processes; }  // itself, or whose helper it is
   const Program& named(const Program& program, const Collective& call) const;
   [[noreturn]] void throw_deadlock() const;
 
@@ -88,17 +84,12 @@ class World {
   std::vector<std::vector<Picoseconds>> starts_, lost_;  // by rank, of each timed region
   std::vector<Picoseconds> hidden_;                      // pauses put in so far, by rank
   bool clocks_are_related_ = false;
-  bool met_at_barrier_ = false;  // what comes next is a barrier
-  int met_ = 0;                  // processes that wait in meet()
-  std::unique_ptr<Actors> actors_;
-  std::vector<int> ready_;             // those whose waiting ended, and
-  std::size_t resumed_ = 0;            // how many of them may go on,
-  std::size_t woken_ = 0;              // and do
-  std::vector<StackCanary> canaries_;  // by rank
-  std::vector<const void*> frames_;    // by rank: of the sleep() that it is in
+  bool met_at_barrier_ = false;            // what comes next is a barrier
+  int met_ = 0;                            // processes that wait in meet()
+  std::vector<SimProcess> sim_processes_;  // by rank
+  std::optional<Fibers> fibers_;           // while it runs
   std::vector<bool> finished_;
   int running_;  // processes that have not ended
-  int awake_;    // processes that can go on without the network
   std::exception_ptr failure_;
 };
 

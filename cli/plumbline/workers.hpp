@@ -18,7 +18,8 @@ struct Interrupted {
 };
 
 /// Runs work(0), ..., work(count - 1), each in a forked process of its own, at most `jobs` at once, and
-/// returns what they brought back, in this order. SimGrid allows one engine a program: hence the processes.
+/// returns what they brought back, in this order. What one of them does to itself (SimGrid's engine, of which
+/// a program has one; memory; a crash) ends with it.
 /// `tick(finished)` is called as units end, and at least every 0.2 s. An InputError that a unit throws ends
 /// the units after it and, once those before it are done, is thrown on: that of the first unit, whatever
 /// `jobs`. Any other end of a worker (an exception, a signal, no memory) is that unit's failure.

@@ -13,13 +13,12 @@
 #include "cli/plumbline/sync_options.hpp"
 #include "cli/plumbline/unit.hpp"
 #include "models/errors.hpp"
-#include "tests/support/sanitized.hpp"
+#include "sim/sanitized.hpp"
 
 namespace plumbline {
 namespace {
 
 namespace fs = std::filesystem;
-using test::memory_is_sanitized;
 using testing::HasSubstr;
 constexpr double MiB = 1024.0 * 1024;
 
@@ -212,7 +211,7 @@ double measured(const std::function<void()>& work) {
 }
 
 TEST(MemoryOfAPrediction, IsWhatWasMeasuredWithinAFactorOfTwo) {
-  if (memory_is_sanitized) GTEST_SKIP() << "the sanitizer keeps memory of its own";
+  if (sanitized) GTEST_SKIP() << "the sanitizer keeps memory of its own";
   Study study = study_of(512);
   study.cells[0].call = {Operation::alltoall, &algorithm_named(Operation::alltoall, "linear"), 0, 8, 0};
   const double estimate = memory_of_prediction(study.cells[0]),
@@ -224,7 +223,7 @@ TEST(MemoryOfAPrediction, IsWhatWasMeasuredWithinAFactorOfTwo) {
 // Every process sends to every other one, all at once: 65,280 messages. A message of 1 MiB each would take
 // 64 GiB if simulated messages had data.
 TEST(MemoryOfNonblockingSuites, IsWhatWasMeasuredWithinAFactorOfTwo) {
-  if (memory_is_sanitized) GTEST_SKIP() << "the sanitizer keeps memory of its own";
+  if (sanitized) GTEST_SKIP() << "the sanitizer keeps memory of its own";
   Study study = study_of(256);
   study.cells[0].call = {Operation::alltoall, &algorithm_named(Operation::alltoall, "linear"), 0, 1 << 20, 0};
   LogGOPS& level = study.machine.network.between_nodes;

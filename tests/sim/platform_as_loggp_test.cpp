@@ -4,7 +4,7 @@
 
 #include "schemes/executor.hpp"
 #include "sim/simulate.hpp"
-#include "tests/support/finish_by_actors.hpp"
+#include "tests/support/finish_by_processes.hpp"
 #include "tests/support/platforms.hpp"
 #include "tests/support/random_network.hpp"
 #include "tests/support/run_program.hpp"
@@ -12,7 +12,7 @@
 namespace plumbline {
 namespace {
 
-using test::finish_by_actors;
+using test::finish_by_processes;
 using test::pick;
 using test::Random;
 using test::random_starts;
@@ -82,8 +82,8 @@ TEST_P(PlatformAsLogGP, GivesTheSamePicosecondForCollectivesInARowAndMessageByMe
       calls.push_back(random_call(random, algorithms()[random() % algorithms().size()], processes));
     const std::uint64_t seed = random();
     for (const bool by_message : {false, true})
-      EXPECT_EQ(finish_by_actors(platform, calls, processes, seed, by_message),
-                finish_by_actors(loggp, calls, processes, seed, by_message))
+      EXPECT_EQ(finish_by_processes(platform, calls, processes, seed, by_message),
+                finish_by_processes(loggp, calls, processes, seed, by_message))
           << "trial " << trial << (by_message ? ", by message" : "");
   }
 }

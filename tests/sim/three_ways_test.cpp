@@ -3,13 +3,14 @@
 #include "models/evaluate.hpp"
 #include "schemes/executor.hpp"
 #include "sim/simulate.hpp"
-#include "tests/support/finish_by_actors.hpp"
+#include "tests/support/finish_by_processes.hpp"
 #include "tests/support/in_child.hpp"
 #include "tests/support/random_network.hpp"
 #include "tests/support/run_program.hpp"
 
 // One algorithm, three ways: the plain evaluator, the network's state machines, and isend, irecv and wait_all
-// on actors. They share no code but the schedule and the cost of a message, and must agree to the picosecond.
+// by simulated processes. They share no code but the schedule and the cost of a message, and must agree to
+// the picosecond.
 
 namespace plumbline {
 namespace {
@@ -89,8 +90,8 @@ TEST_P(ThreeWays, AgreeOnCollectivesInARow) {
                        .bytes = pick(random, {1, 100, 5000})});
     }
     const std::uint64_t seed = random();
-    EXPECT_EQ(test::finish_by_actors(machine, calls, processes, seed, false),
-              test::finish_by_actors(machine, calls, processes, seed, true))
+    EXPECT_EQ(test::finish_by_processes(machine, calls, processes, seed, false),
+              test::finish_by_processes(machine, calls, processes, seed, true))
         << "trial " << trial;
   }
 }

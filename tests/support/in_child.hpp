@@ -14,7 +14,7 @@
 
 namespace plumbline::test {
 
-/// What `work` returns, run in a child process: SimGrid allows one engine a program. Throws what it throws,
+/// What `work` returns, run in a child process: a program has one platform at most. Throws what it throws,
 /// as text.
 inline std::vector<Picoseconds> in_child(const std::function<std::vector<Picoseconds>()>& work) {
   int ends[2];

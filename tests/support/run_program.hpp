@@ -10,8 +10,8 @@
 
 namespace plumbline::test {
 
-/// Finishing times on a network by its own state machines; no actors. `starts`: empty for 0 everywhere.
-/// `flows`: the network's, or nullptr.
+/// Finishing times on a network by its own state machines; no processes sleep. `starts`: empty for 0
+/// everywhere. `flows`: the network's, or nullptr.
 inline std::vector<Picoseconds> finish_on(LogGPNetwork& network, Flows* flows, ProgramCache& programs,
                                           const Collective& call, const std::vector<Picoseconds>& starts,
                                           int times) {

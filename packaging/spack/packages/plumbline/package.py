@@ -27,6 +27,7 @@ class Plumbline(CMakePackage):
 
     depends_on("fmt@9:")
     depends_on("boost@1.74:+math")
+    depends_on("boost+context", when="+sim")
     depends_on("cli11@2:")
     depends_on("tomlplusplus@3:")
     depends_on("nlohmann-json@3:")

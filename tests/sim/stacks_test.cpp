@@ -4,8 +4,9 @@
 
 #include <sys/resource.h>
 
+#include "sim/sanitized.hpp"
 #include "sim/simulate.hpp"
-#include "sim/stack.hpp"
+#include "sim/stacks.hpp"
 
 namespace plumbline {
 namespace {
@@ -32,39 +33,38 @@ int use_stack(std::size_t bytes, const volatile std::byte* first = nullptr) {
   std::_Exit(0);
 }
 
-class Stacks : public testing::Test {
+class SimulatedStacks : public testing::Test {
  protected:
   void SetUp() override {
-    if (stacks_are_sanitized())
-      GTEST_SKIP() << "under the sanitizers every process is a thread with a large stack";
+    if (sanitized) GTEST_SKIP() << "under the sanitizers every process has a large stack";
   }
   static constexpr int guarded = 16, unguarded = 16385;  // small and without guard pages beyond 16,384
-  static std::size_t small() { return 1024 * stack_kib(unguarded); }
+  static std::size_t small() { return Stacks(unguarded).size(); }
 };
 
-TEST_F(Stacks, that_are_small_hold_what_a_scheme_needs) {
+TEST_F(SimulatedStacks, that_are_small_hold_what_a_scheme_needs) {
   EXPECT_EXIT(simulate_with_one_that_uses(unguarded, 10'000, true), testing::ExitedWithCode(0), "done");
 }
 
 // It overflows by some 2 KiB into the next process's stack.
-TEST_F(Stacks, that_overflow_without_a_guard_are_noticed_before_the_others_run_on) {
+TEST_F(SimulatedStacks, that_overflow_without_a_guard_are_noticed_before_the_others_run_on) {
   EXPECT_EXIT(simulate_with_one_that_uses(unguarded, small() + 2000, true), testing::KilledBySignal(SIGABRT),
               "^plumbline: error: a simulated process overflowed its stack\n$");
 }
 
-TEST_F(Stacks, that_overflow_without_a_guard_are_noticed_at_the_process_s_end) {
+TEST_F(SimulatedStacks, that_overflow_without_a_guard_are_noticed_at_the_process_s_end) {
   EXPECT_EXIT(simulate_with_one_that_uses(unguarded, small() + 2000, false), testing::KilledBySignal(SIGABRT),
               "^plumbline: error: a simulated process overflowed its stack\n$");
 }
 
-// The canary lies a little above the end: an overflow of a single frame is seen.
-TEST_F(Stacks, that_just_overflow_are_noticed) {
+// Between two stacks lies a word: an overflow of a single frame is seen.
+TEST_F(SimulatedStacks, that_just_overflow_are_noticed) {
   EXPECT_EXIT(simulate_with_one_that_uses(unguarded, small(), true), testing::KilledBySignal(SIGABRT),
               "^plumbline: error: a simulated process overflowed its stack\n$");
 }
 
-TEST_F(Stacks, that_are_guarded_end_the_program_at_the_guard) {
-  EXPECT_DEATH(simulate_with_one_that_uses(guarded, 70'000, true), "stack-size");
+TEST_F(SimulatedStacks, that_are_guarded_end_the_program_at_the_guard) {
+  EXPECT_EXIT(simulate_with_one_that_uses(guarded, 70'000, true), testing::KilledBySignal(SIGSEGV), "");
 }
 
 }  // namespace

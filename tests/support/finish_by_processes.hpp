@@ -8,10 +8,11 @@
 
 namespace plumbline::test {
 
-/// When each process is done with the calls in a row, by actors in a child: by the network's state machines,
+/// When each process is done with the calls in a row, simulated in a child: by the network's state machines,
 /// or message by message.
-inline std::vector<Picoseconds> finish_by_actors(const Machine& machine, const std::vector<Collective>& calls,
-                                                 int processes, std::uint64_t seed, bool by_message) {
+inline std::vector<Picoseconds> finish_by_processes(const Machine& machine,
+                                                    const std::vector<Collective>& calls, int processes,
+                                                    std::uint64_t seed, bool by_message) {
   return in_child([&] {
     std::vector<Picoseconds> finish(static_cast<std::size_t>(processes));
     simulate({machine, processes, seed, 0}, [&](Process& process) {
