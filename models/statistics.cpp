@@ -8,7 +8,7 @@
 namespace plumbline {
 namespace {
 
-/// Boost would compute in long double, which takes 8 KiB of stack; a simulated process has 16.
+/// Boost would compute in long double, which takes 8 KiB of stack; a simulated process has 20.
 using InDouble = boost::math::policies::policy<boost::math::policies::promote_double<false>>;
 
 /// Mean and sum of squared deviations from it, updated value by value (Welford, Technometrics 1962):

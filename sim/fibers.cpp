@@ -66,6 +66,7 @@ void Fibers::resume(int rank) {
 
 // Before the others run, perhaps on what this process has damaged, its stack is checked.
 void Fibers::sleep() {
+  if (ending_) throw Ending{};
   stacks_.check(running_);
   frames_[static_cast<std::size_t>(running_)] = __builtin_frame_address(0);
   void* kept = nullptr;

@@ -10,7 +10,7 @@
 namespace plumbline {
 
 /// The contexts of simulated processes (Boost.Context): one runs, on a stack of its own, until it sleeps or
-/// ends.
+/// ends. None may sleep while it handles an exception: those are the thread's.
 class Fibers {
  public:
   /// Of processes that have not begun to run `body(rank)`, which lets nothing but Ending out.

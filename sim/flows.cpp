@@ -118,7 +118,7 @@ void Flows::run(std::function<void()> go_on, std::function<void(std::uint32_t, P
   links.ended = std::move(ended);
   if (first)
     s4u::Activity::on_completion_cb([&links](const s4u::Activity& activity) { links.end(activity); });
-  call();
+  links.call_at(s4u::Engine::get_clock());
   links.engine.engine.run();
 }
 
@@ -138,8 +138,6 @@ bool Flows::reach(Picoseconds time) {
     links.to_begin.pop();
   }
 }
-
-void Flows::call() { links_->call_at(s4u::Engine::get_clock()); }
 
 // SimGrid starts it when both hosts are known.
 void Flows::Links::start(const Flow& flow) {

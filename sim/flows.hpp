@@ -47,8 +47,6 @@ class Flows {
   /// Whether everything that happens to flows before `time` has happened. If not, the caller of run() has to
   /// be left alone until `go_on` is called.
   bool reach(Picoseconds time);
-  /// Has `go_on` called as soon as those who run now sleep.
-  void call();
 
  private:
   struct Links;  // SimGrid's side

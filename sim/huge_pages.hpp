@@ -8,10 +8,11 @@
 
 namespace plumbline {
 
-/// Asks for huge pages for bytes that all will be used: with many processes, finding the page of what one of
+/// Asks for huge pages for a large array: with many processes, finding the page of what one of
 /// them needs takes longer than fetching it.
 inline void use_huge_pages(void* begin, std::size_t bytes) {
-  constexpr std::uintptr_t page = 4096;
+  constexpr std::uintptr_t page = 4096, huge = 512 * page;
+  if (bytes < huge) return;
   const auto first = (reinterpret_cast<std::uintptr_t>(begin) + page - 1) & ~(page - 1);
   const auto end = (reinterpret_cast<std::uintptr_t>(begin) + bytes) & ~(page - 1);
   if (first < end) madvise(reinterpret_cast<void*>(first), end - first, MADV_HUGEPAGE);

@@ -52,7 +52,8 @@ LogGPNetwork::LogGPNetwork(const Machine& machine, int processes, std::uint64_t 
       may_overtake_(jitter_.any() || has_classes(machine.network)),
       events_(lookahead_of(machine.network, flows)),
       flows_(flows) {
-  reserve_in_huge_pages(states_, static_cast<std::size_t>(processes));
+  const int rows = has_helper(machine.progression) ? 2 * processes : processes;
+  reserve_in_huge_pages(states_, static_cast<std::size_t>(rows));
   states_.resize(static_cast<std::size_t>(processes));
   if (has_helper(machine.progression)) make_helpers(machine.progression);
   if (!machine.noise) return;
@@ -240,7 +241,8 @@ void LogGPNetwork::prefetch_messages(int rank) const {
 }
 
 void LogGPNetwork::prefetch_point_to_point(int rank) const {
-  if (!messages_.empty()) plumbline::prefetch(&messages_[static_cast<std::size_t>(rank)], 0, 4 * cache_line);
+  if (rank < std::ssize(messages_))
+    plumbline::prefetch(&messages_[static_cast<std::size_t>(rank)], 0, 4 * cache_line);
 }
 
 // Memory likes order: with it, handling 131,072 processes is three times as fast. Where many are touched

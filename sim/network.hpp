@@ -5,7 +5,6 @@
 #include <memory>
 #include <span>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "models/machine.hpp"
@@ -101,7 +100,8 @@ class LogGPNetwork {
   bool must_settle(int rank) const { return state(rank).answers_left > 0; }
   /// `payload`: what the receiver gets, all `bytes` of it or nothing.
   std::uint32_t isend(int rank, int to, int tag, std::int64_t bytes, std::span<const std::byte> payload);
-  /// What isend() left: its way is drawn here, not on the small and cold stack of a process.
+  /// The point-to-point messages that were handed over: their way is drawn here, not on the small and cold
+  /// stack of a process.
   void send_off();
   std::uint32_t irecv(int rank, int from, int tag, std::span<std::byte> data);
   /// Ends requests, which are complete, and forgets them: the processor's time moves to the end of the last,
@@ -122,8 +122,7 @@ class LogGPNetwork {
   bool has_events() const { return !events_.empty(); }
   /// Everything that happens in the next window of time.
   void step(Sleepers& sleepers);
-  Picoseconds horizon() const { return events_.horizon(); }
-  /// What horizon() will be after the next step(); there are events.
+  /// The end of the window that step() takes next; there are events.
   Picoseconds next_horizon() const { return events_.next_horizon(); }
   /// A flow is over (Flows), at its instant.
   void flow_ends(std::uint32_t flight, Picoseconds time);

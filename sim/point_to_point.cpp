@@ -35,14 +35,16 @@ std::uint32_t PointToPoint::add(Request::Kind kind) {
 
 void PointToPoint::remove(std::uint32_t number) {
   request(number).kind = Request::Kind::free;
+  request(number).payload.clear();
   request(number).order = first_free;
   first_free = number;
 }
 
 void LogGPNetwork::make_messages() {
-  reserve_in_huge_pages(messages_, states_.size());
-  messages_.resize(states_.size());
-  pool_.reserve(states_.size());
+  const auto processes = static_cast<std::size_t>(processes_);
+  reserve_in_huge_pages(messages_, processes);
+  messages_.resize(processes);
+  pool_.reserve(processes);
 }
 
 PointToPoint& LogGPNetwork::messages_of(const State& p) {
@@ -66,7 +68,7 @@ std::uint32_t LogGPNetwork::isend(int rank, int to, int tag, std::int64_t bytes,
              false,  0,       0,   std::move(message.payload)};
   message.payload.assign(payload.begin(), payload.end());
   departures_.push_back(begin_send(p, rank, to, cost, point_to_point_bit | index));
-  if (recorder_) send_off();
+  if (recorder_) send_off();  // it hears of things in the order in which a process does them
   if (!message.rendezvous) {
     mine.request(request).complete = true;
     mine.request(request).time = p.cpu;
@@ -115,7 +117,7 @@ void LogGPNetwork::deliver(State& p, int rank, std::uint32_t index, std::uint32_
   mine.posted.erase(posted);
   PointToPoint::Request& request = mine.request(number);
   check_room(message, request.data);
-  request.payload = std::move(message.payload);
+  request.payload.swap(message.payload);
   request.source = message.from;
   request.count = message.count;
   request.busy = costs_[message.cost].receive_busy;

@@ -19,7 +19,8 @@ class Stacks {
   Stacks(const Stacks&) = delete;
   Stacks& operator=(const Stacks&) = delete;
 
-  /// Bytes of each.
+  /// Of each, where there are so many processes.
+  static std::size_t bytes(int processes);
   std::size_t size() const { return size_; }
   /// The lowest byte of a process's stack; it grows down to it from begin() + size().
   std::byte* begin(int rank) const { return first_ + static_cast<std::size_t>(rank) * stride_; }

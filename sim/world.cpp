@@ -1,7 +1,7 @@
 #include "sim/world.hpp"
 
 #include <algorithm>
-#include <string>
+#include <cassert>
 
 #include <fmt/core.h>
 
@@ -60,6 +60,7 @@ void World::run(const std::function<void(Process&)>& body) {
   if (flows_) {
     flows_->run([this] { go_on(); },
                 [this](std::uint32_t flight, Picoseconds time) { network_.flow_ends(flight, time); });
+    if (running_ > 0) throw_deadlock();  // a flow never ends
   } else {
     go_on();
   }
@@ -184,6 +185,7 @@ void World::resume_all() {
 }
 
 void World::resume(int row) {
+  assert(!finished_[static_cast<std::size_t>(process_of(row))]);
   fibers_->resume(process_of(row));
   network_.send_off();
 }

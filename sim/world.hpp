@@ -19,7 +19,7 @@ class SimProcess;
 
 /// A launch in simulation: the network, and a fiber for each process, which runs the scheme.
 ///
-/// Windows of events are handled until some process can go on; those are resumed, in order of rank. On a
+/// Windows of events are handled until some process can go on; those are resumed. On a
 /// platform SimGrid has to carry the flows as far as a window reaches before it can be handled. A process
 /// sleeps only when it asks for something that is not known yet (its time, a message); collectives that are
 /// called in a row are queued in the network meanwhile.

@@ -141,15 +141,16 @@ std::string refusal(const std::function<void()>& check) {
 }
 
 // Where the processes alone are too many no schedule is counted: an alltoall's of 10^9 would fill the memory.
+// 10 KiB a process: 10^9 x 10 KiB = 9,536.7 GiB.
 TEST(MemoryNeeded, RefusesProcessesThatNeverFitAtOnce) {
   Study study = study_of(1'000'000'000);
   study.cells[0].call = {Operation::alltoall, &algorithm_named(Operation::alltoall, "linear"), 0, 8, 0};
   EXPECT_THAT(refusal([&] { jobs_that_fit(study, 1, 1e10); }),
-              HasSubstr("needs about 17166 GiB, 9.3 GiB are"));
+              HasSubstr("needs about 9537 GiB, 9.3 GiB are"));
   EXPECT_THAT(refusal([&] { check_prediction_fits(study, 1e10); }), HasSubstr("needs about 931 GiB"));
   SyncStudy sync = sync_of("none");
   sync.processes = 100'000'000;
-  EXPECT_THAT(refusal([&] { sync_jobs_that_fit(sync, 1, 1e10); }), HasSubstr("need about 1717 GiB"));
+  EXPECT_THAT(refusal([&] { sync_jobs_that_fit(sync, 1, 1e10); }), HasSubstr("need about 954 GiB"));
 }
 
 TEST(MemoryNeeded, CountsTheResultsOfAllSeedsAndLaunches) {

@@ -3,7 +3,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <regex>
 #include <sstream>
 
 #include <sys/wait.h>
@@ -43,14 +42,6 @@ std::string content(const fs::path& file) {
   return text.str();
 }
 
-/// What the address sanitizer says about stacks of simulated processes, which it does not know, is no error.
-std::string without_sanitizer_notes(const std::string& text) {
-  static const std::regex note(
-      "==[0-9]+==WARNING: ASan is ignoring requested __asan_handle_no_return[^\n]*\n"
-      "False positive[^\n]*\nFor details[^\n]*\n");
-  return std::regex_replace(text, note, "");
-}
-
 }  // namespace
 
 Ran run_script(const std::string& script) {
@@ -58,8 +49,7 @@ Ran run_script(const std::string& script) {
   const std::string command = "PLUMBLINE=" PLUMBLINE_PROGRAM "; { " + script + "; } >" + out.string() +
                               " 2>" + err.string() + " </dev/null";
   const int status = std::system(command.c_str());
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), content(out),
-          without_sanitizer_notes(content(err))};
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), content(out), content(err)};
 }
 
 Ran run(const std::string& arguments) { return run_script("\"$PLUMBLINE\" " + arguments); }

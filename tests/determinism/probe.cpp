@@ -178,7 +178,7 @@ void resample(Hash& hash) {
   hash.add(interval->high);
 }
 
-/// The hash of what `work` measures, in a child: SimGrid allows one engine a program.
+/// The hash of what `work` measures, in a child.
 std::uint64_t in_child(const std::function<void(Hash&)>& work) {
   int ends[2];
   if (pipe(ends) != 0) throw std::runtime_error("no pipe");

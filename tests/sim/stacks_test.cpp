@@ -39,14 +39,14 @@ class SimulatedStacks : public testing::Test {
     if (sanitized) GTEST_SKIP() << "under the sanitizers every process has a large stack";
   }
   static constexpr int guarded = 16, unguarded = 16385;  // small and without guard pages beyond 16,384
-  static std::size_t small() { return Stacks(unguarded).size(); }
+  static std::size_t small() { return Stacks::bytes(unguarded); }
 };
 
 TEST_F(SimulatedStacks, that_are_small_hold_what_a_scheme_needs) {
   EXPECT_EXIT(simulate_with_one_that_uses(unguarded, 10'000, true), testing::ExitedWithCode(0), "done");
 }
 
-// It overflows by some 2 KiB into the next process's stack.
+// It overflows by some 2 KiB into the stack of the process before.
 TEST_F(SimulatedStacks, that_overflow_without_a_guard_are_noticed_before_the_others_run_on) {
   EXPECT_EXIT(simulate_with_one_that_uses(unguarded, small() + 2000, true), testing::KilledBySignal(SIGABRT),
               "^plumbline: error: a simulated process overflowed its stack\n$");
