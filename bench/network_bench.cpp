@@ -49,8 +49,9 @@ struct Figures {
 // The first call is not timed: it compiles the schedule.
 Figures simulate_calls(const Launch& launch, const Collective& call, int times) {
   const double before = resident_bytes();
+  double held = 0;  // when the last process ends: afterwards all is given back
   Clock::time_point begin;
-  int warm = 0;
+  int warm = 0, ended = 0;
   const std::uint64_t messages = simulate(launch, [&](Process& process) {
     process.run(call);
     benchmark::DoNotOptimize(process.now());
@@ -59,9 +60,9 @@ Figures simulate_calls(const Launch& launch, const Collective& call, int times) 
       process.run(call);
       benchmark::DoNotOptimize(process.now());
     }
+    if (++ended == launch.processes) held = resident_bytes() - before;
   });
-  return {seconds_since(begin), static_cast<double>(messages) * times / (times + 1),
-          (resident_bytes() - before) / launch.processes};
+  return {seconds_since(begin), static_cast<double>(messages) * times / (times + 1), held / launch.processes};
 }
 
 // By simulated processes, as the schemes run.
