@@ -66,7 +66,7 @@ void World::run(const std::function<void(Process&)>& body) {
   }
 }
 
-// The first exception is kept; what the others wait for no longer matters.
+// The first exception is kept.
 void World::act(int rank, const std::function<void(Process&)>& body) {
   SimProcess& process = sim_processes_[static_cast<std::size_t>(rank)];
   try {
@@ -184,7 +184,9 @@ void World::resume_all() {
     if (!finished_[static_cast<std::size_t>(rank)]) resume(rank);
 }
 
+// Once one has failed, what the others would do no longer matters.
 void World::resume(int row) {
+  if (failure_) return;
   assert(!finished_[static_cast<std::size_t>(process_of(row))]);
   fibers_->resume(process_of(row));
   network_.send_off();

@@ -77,6 +77,17 @@ TEST(SimulatedProcesses, AreTakenOffTheirStacksWhenTheyWaitForEver) {
   EXPECT_EQ(object.use_count(), 1);
 }
 
+// Process 0 runs first: with 1,000 whose bodies fail, one is enough.
+TEST(SimulatedProcesses, DoNotBeginWhenOneHasFailed) {
+  int begun = 0;
+  const auto fail = [&](Process&) {
+    ++begun;
+    throw RunError("enough");
+  };
+  EXPECT_THROW(simulate({.machine = {}, .processes = 1000}, fail), RunError);
+  EXPECT_EQ(begun, 1);
+}
+
 // As a sweep does in one worker, and a test: no simulation leaves anything to the next one.
 TEST(SimulatedProcesses, AreTheSameInASecondSimulationOfTheProgram) {
   const auto seconds = [] {
