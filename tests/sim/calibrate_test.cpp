@@ -5,6 +5,7 @@
 #include "models/calibration/calibration.hpp"
 #include "models/calibration/round_trips.hpp"
 #include "models/statistics.hpp"
+#include "sim/sanitized.hpp"
 #include "tests/support/calibrate.hpp"
 #include "tests/support/random_machine.hpp"
 
@@ -50,9 +51,10 @@ void see(Score& score, const Machine& machine, const NetworkFit& fit) {
   EXPECT_GT(fit.L.value, score.rate * to_seconds(truth.L) - to_seconds(machine.clock.tick));
 }
 
+// Under the sanitizers four machines take as long, and run the same code; four say nothing of coverage.
 TEST(SimulatedCalibration, FindsAllParametersOfFortyRandomMachinesWithin2PercentAndIntervalsThatCover) {
   Score score;
-  for (int number = 0; number < 40; ++number) {
+  for (int number = 0; number < (sanitized ? 4 : 40); ++number) {
     const Machine machine = random_machine(number);
     SCOPED_TRACE(machine.name);
     const NetworkFit fit = fit_network(calibrate(machine, network_only()));
@@ -65,6 +67,7 @@ TEST(SimulatedCalibration, FindsAllParametersOfFortyRandomMachinesWithin2Percent
   const double coverage = static_cast<double>(score.covered) / score.parameters;
   fmt::print("intervals cover the truth in {} of {} cases; by a ticking clock in {} of {}\n", score.covered,
              score.parameters, score.ticking_covered, score.ticking);
+  if (sanitized) return;
   EXPECT_GE(coverage, 0.90);
   EXPECT_LE(coverage, 0.99);
 }
