@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "in_child.hpp"
+#include "infiniband.hpp"
 #include "sim/network.hpp"
 #include "sim/program_cache.hpp"
 #include "sim/simulate.hpp"
@@ -25,15 +26,11 @@ double resident_bytes() {
   return resident * static_cast<double>(sysconf(_SC_PAGESIZE));
 }
 
-// InfiniBand-like: L 2.5 us, o 0.5 us, g 1 us, G 6 ns/B.
+// InfiniBand-like, with perfect clocks.
 Machine machine(bool jitter) {
-  Machine machine;
-  LogGOPS& level = machine.network.between_nodes;
-  level.L = 2'500'000;
-  level.o_s = level.o_r = 500'000;
-  level.g = 1'000'000;
-  level.G = 6000;
-  if (jitter) level.jitter = Distribution(Lognormal{1e-7, 0.5});
+  Machine machine = bench::infiniband(1).machine;
+  if (!jitter) machine.network.between_nodes.jitter.reset();
+  machine.clock = {};
   return machine;
 }
 

@@ -122,8 +122,8 @@ class LogGPNetwork {
   bool has_events() const { return !events_.empty(); }
   /// Everything that happens in the next window of time.
   void step(Sleepers& sleepers);
-  /// The end of the window that step() takes next; there are events.
-  Picoseconds next_horizon() const { return events_.next_horizon(); }
+  /// The end of the window that step() takes next; never where there are no events.
+  Picoseconds next_horizon() const { return has_events() ? events_.next_horizon() : never; }
   /// A flow is over (Flows), at its instant.
   void flow_ends(std::uint32_t flight, Picoseconds time);
 
@@ -213,7 +213,9 @@ class LogGPNetwork {
   void wake(State& p, int rank);
   void report(State& p, int rank);
   void make_messages();
-  PointToPoint& messages_of(const State& p);
+  PointToPoint& messages_of(const State& p) {
+    return messages_[static_cast<std::size_t>(&p - states_.data())];
+  }
 
   // flights.cpp: messages on a platform
   Picoseconds route(int from, int to, const Cost& cost);

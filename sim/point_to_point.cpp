@@ -34,22 +34,18 @@ std::uint32_t PointToPoint::add(Request::Kind kind) {
 }
 
 void PointToPoint::remove(std::uint32_t number) {
-  request(number).kind = Request::Kind::free;
   request(number).payload.clear();
   request(number).order = first_free;
   first_free = number;
 }
 
+// Whoever sends or receives needs them; a run of collectives does not.
 void LogGPNetwork::make_messages() {
+  if (!messages_.empty()) return;
   const auto processes = static_cast<std::size_t>(processes_);
   reserve_in_huge_pages(messages_, processes);
   messages_.resize(processes);
   pool_.reserve(processes);
-}
-
-PointToPoint& LogGPNetwork::messages_of(const State& p) {
-  if (messages_.empty()) make_messages();
-  return messages_[static_cast<std::size_t>(&p - states_.data())];
 }
 
 // An eager send is complete when the call returns; a rendezvous send when its answer has come and the data
@@ -58,6 +54,7 @@ std::uint32_t LogGPNetwork::isend(int rank, int to, int tag, std::int64_t bytes,
                                   std::span<const std::byte> payload) {
   State& p = state(rank);
   assert(p.doing == Doing::nothing && "collectives come first");
+  make_messages();
   PointToPoint& mine = messages_of(p);
   const std::uint32_t cost = costs_.index(rank, to, bytes, false);
   const std::uint32_t request = mine.add(PointToPoint::Request::Kind::send);
@@ -80,6 +77,7 @@ std::uint32_t LogGPNetwork::isend(int rank, int to, int tag, std::int64_t bytes,
 std::uint32_t LogGPNetwork::irecv(int rank, int from, int tag, std::span<std::byte> data) {
   State& p = state(rank);
   assert(p.doing == Doing::nothing && "collectives come first");
+  make_messages();
   PointToPoint& mine = messages_of(p);
   const std::uint32_t request = mine.add(PointToPoint::Request::Kind::receive);
   mine.request(request).data = data;

@@ -48,7 +48,7 @@ class MessagePool {
 /// for. What a process that waits for one message needs lies in four cache lines, side by side.
 struct alignas(cache_line) PointToPoint {
   struct Request {
-    enum class Kind : std::uint8_t { free, send, receive } kind = Kind::free;
+    enum class Kind : std::uint8_t { send, receive } kind = Kind::send;
     bool complete = false;
     bool awaited = false;     // the process sleeps until it is complete
     std::uint32_t order = 0;  // of reception; of a free one: the next free one's number

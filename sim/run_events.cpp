@@ -26,7 +26,7 @@ void run_events(LogGPNetwork& network, Flows* flows) {
   }
   const auto go_on = [&] {
     while (network.has_events() || flows->any()) {
-      if (!flows->reach(network.has_events() ? network.next_horizon() : never)) return;
+      if (!flows->reach(network.next_horizon())) return;
       network.step(nobody);
     }
   };

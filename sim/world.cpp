@@ -168,7 +168,7 @@ std::vector<double> World::start_skew() const {
 void World::go_on() {
   while (running_ > 0 && !failure_) {
     if (something_happens()) {
-      if (flows_ && !flows_->reach(network_.has_events() ? network_.next_horizon() : never)) return;
+      if (flows_ && !flows_->reach(network_.next_horizon())) return;
       network_.step(*this);
     } else if (met_ == running_) {
       end_meeting();

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "bench/infiniband.hpp"
 #include "schemes/clock_sync.hpp"
 #include "schemes/sync/tree.hpp"
 #include "sim/simulate.hpp"
@@ -17,15 +18,8 @@ const SyncOptions small{.exchanges = 5, .fit_points = 20, .fit_span = 0.02};
 
 /// InfiniBand as the third paper's time knew it, 10 ppm, no NTP, a tick of 1 ps.
 Launch machine(int processes, bool jitter) {
-  Launch launch{.machine = {}, .processes = processes};
-  LogGOPS& network = launch.machine.network.between_nodes;
-  network.L = 2'500'000;
-  network.o_s = network.o_r = 500'000;
-  network.g = 1'000'000;
-  network.G = 6'000;
-  if (jitter) network.jitter = Distribution(Lognormal{1e-7, 0.5});
-  launch.machine.clock.offset = {Spread::Kind::normal, 1e-3};
-  launch.machine.clock.skew = {Spread::Kind::normal, 10e-6};
+  Launch launch = bench::infiniband(processes);
+  if (!jitter) launch.machine.network.between_nodes.jitter.reset();
   return launch;
 }
 
