@@ -1,6 +1,7 @@
 #include "schemes/sync/pair.hpp"
 
 #include <cstdint>
+#include <span>
 
 #include "schemes/sync/settling.hpp"
 
@@ -31,32 +32,42 @@ Plan plan_of(const SyncMethod& method, const SyncOptions& options) {
 Client::Client(Messenger& messenger, const Plan& plan) : messenger_(messenger), plan_(plan) {}
 
 void Client::await_invitation(int reference) {
-  seen_.reserve(room(plan_.ending));
+  if (!keeps_quickest()) seen_.reserve(room(plan_.ending));
   messenger_.receive_one<Word>(reference);
 }
 
-void Client::exchange(int reference) {
+// Returns the round trip.
+double Client::exchange(int reference) {
   Exchange exchange{};
   exchange.sent = messenger_.now();
   messenger_.send_one(reference, Word::ask);
   exchange.answered = messenger_.receive_one<double>(reference);
   exchange.received = messenger_.now();
-  seen_.push_back(exchange);
+  const double round_trip = exchange.round_trip();
+  keep(exchange, round_trip);
+  return round_trip;
+}
+
+void Client::keep(const Exchange& exchange, double round_trip) {
+  const bool first = exchanges_++ == 0;
+  if (!keeps_quickest()) return seen_.push_back(exchange);
+  if (!first && round_trip >= least_round_trip_) return;
+  quickest_ = exchange;
+  least_round_trip_ = round_trip;
 }
 
 Estimate Client::estimate(int reference) {
+  exchanges_ = 0;
   seen_.clear();
   if (plan_.ending.rule == Ending::Rule::fixed) {
     for (int i = 0; i < plan_.ending.count; ++i) exchange(reference);
   } else {
     Settling settling;
-    while (settling.unshrunk() < plan_.ending.count && seen_.size() < room(plan_.ending)) {
-      exchange(reference);
-      settling.see(seen_.back().round_trip());
-    }
+    while (settling.unshrunk() < plan_.ending.count && exchanges_ < room(plan_.ending))
+      settling.see(exchange(reference));
     messenger_.send_one(reference, Word::over);
   }
-  return sync::estimate(plan_.estimator, seen_);
+  return sync::estimate(plan_.estimator, keeps_quickest() ? std::span(&quickest_, 1) : std::span(seen_));
 }
 
 void invite(Messenger& messenger, int client) { messenger.send_one(client, Word::ask); }

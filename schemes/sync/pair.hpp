@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "schemes/global_clock.hpp"
@@ -25,7 +26,8 @@ Plan plan_of(const SyncMethod& method, const SyncOptions& options);
 //   reads t3     <- t2
 //   ... until the ending is reached: after a fixed count, or by the client's word "over"
 
-/// The client's side. Allocates with the first invitation until leave(), never between exchanges.
+/// The client's side. Allocates with the first invitation until leave(), never between exchanges; nothing
+/// where the exchange with the smallest round trip is all that the estimator looks at.
 class Client {
  public:
   Client(Messenger& messenger, const Plan& plan);
@@ -35,11 +37,16 @@ class Client {
   void leave() { seen_ = {}; }
 
  private:
-  void exchange(int reference);
+  double exchange(int reference);
+  void keep(const Exchange& exchange, double round_trip);
+  bool keeps_quickest() const { return plan_.estimator == PairEstimator::min_rtt; }
 
   Messenger& messenger_;
   Plan plan_;
-  std::vector<Exchange> seen_;
+  std::size_t exchanges_ = 0;    // of this estimate, and
+  std::vector<Exchange> seen_;   // all of them, or
+  Exchange quickest_{};          // the first with
+  double least_round_trip_ = 0;  // seconds
 };
 
 void invite(Messenger& messenger, int client);
