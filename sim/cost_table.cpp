@@ -2,15 +2,13 @@
 
 namespace plumbline {
 
-std::uint32_t CostTable::index(int from, int to, std::int64_t bytes, bool combine) {
-  const int level = network_.level_index(from, to);
+void CostTable::look_up(int level, std::int64_t bytes, bool combine) {
   const auto kind = static_cast<std::size_t>(level * 2 + (combine ? 1 : 0));
-  if (bytes == last_bytes_ && kind == last_kind_) return last_index_;
   const auto [found, is_new] = known_[kind].try_emplace(bytes, static_cast<std::uint32_t>(costs_.size()));
   if (is_new) add(level, bytes, combine);
   last_bytes_ = bytes;
   last_kind_ = kind;
-  return last_index_ = found->second;
+  last_index_ = found->second;
 }
 
 std::uint32_t CostTable::add(int level, std::int64_t bytes, bool combine) {

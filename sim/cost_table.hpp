@@ -19,12 +19,18 @@ class CostTable {
  public:
   explicit CostTable(const Machine& machine) : network_(machine.network), combine_(machine.combine) {}
 
-  std::uint32_t index(int from, int to, std::int64_t bytes, bool combine);
+  std::uint32_t index(int from, int to, std::int64_t bytes, bool combine) {
+    const int level = network_.level_index(from, to);
+    const auto kind = static_cast<std::size_t>(level * 2 + (combine ? 1 : 0));
+    if (bytes != last_bytes_ || kind != last_kind_) look_up(level, bytes, combine);
+    return last_index_;
+  }
   const Cost& operator[](std::uint32_t index) const { return costs_[index]; }
   /// What the message holds.
   std::int64_t bytes(std::uint32_t index) const { return bytes_[index]; }
 
  private:
+  void look_up(int level, std::int64_t bytes, bool combine);
   std::uint32_t add(int level, std::int64_t bytes, bool combine);
 
   Network network_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <utility>
 
 #include "models/errors.hpp"
 #include "sim/huge_pages.hpp"
@@ -126,8 +127,11 @@ void LogGPNetwork::send_off(const Departure& departure) {
 }
 
 void LogGPNetwork::send_off() {
-  for (const Departure& departure : departures_) send_off(departure);
-  departures_.clear();
+  for (Outgoing& outgoing : outgoing_) {
+    outgoing.departure.message.key = point_to_point_bit | pool_.add(std::move(outgoing.message));
+    send_off(outgoing.departure);
+  }
+  outgoing_.clear();
 }
 
 void LogGPNetwork::record_post(const State& p, const Event& posted, const Departure& departure) {
@@ -196,8 +200,9 @@ void LogGPNetwork::step(Sleepers& sleepers) {
   }
   put_in_order_of_rank(touched_);
   for (std::size_t i = 0; i < touched_.size(); ++i) {
-    prefetch(i);
+    prefetch(i, sleepers);
     handle_all(touched_[i]);
+    if (std::exchange(goes_on_, false)) sleepers.resume(touched_[i]);
   }
   resume_ready(sleepers);
 }
@@ -216,14 +221,19 @@ void LogGPNetwork::resume_ready(Sleepers& sleepers) {
 }
 
 // What the next processes of the window need: the state leads to the event, the event to the message.
-void LogGPNetwork::prefetch(std::size_t i) const {
+void LogGPNetwork::prefetch(std::size_t i, const Sleepers& sleepers) const {
   constexpr std::size_t states = 24, events = 16, messages = 8;
   if (i + states < touched_.size()) prefetch_process(touched_[i + states]);
   if (i + events < touched_.size()) {
-    __builtin_prefetch(&first_event(touched_[i + events]));
-    prefetch_point_to_point(touched_[i + events]);
+    const int row = touched_[i + events];
+    __builtin_prefetch(&first_event(row));
+    if (!state(row).receiving) prefetch_point_to_point(row);
   }
-  if (i + messages < touched_.size()) prefetch_messages(touched_[i + messages]);
+  if (i + messages < touched_.size()) {
+    const int row = touched_[i + messages];
+    prefetch_messages(row);
+    if (state(row).receiving) sleepers.prefetch(row);
+  }
 }
 
 const Event& LogGPNetwork::first_event(int rank) const {
@@ -349,6 +359,15 @@ void LogGPNetwork::report(State& p, int rank) {
   ready_.push_back(rank);
 }
 
+// At once, while what it needs is in the caches; but a helper's process first hears what happens to the
+// helper.
+void LogGPNetwork::go_on(State& p, int rank) {
+  if (has_helpers()) return report(p, rank);
+  p.wait = Wait::none;
+  p.reported = true;
+  goes_on_ = true;
+}
+
 bool LogGPNetwork::await_settled(int rank) {
   State& p = state(rank);
   if (settle(p, rank, p.cpu)) return true;
@@ -370,6 +389,9 @@ std::string LogGPNetwork::describe_wait(int rank) const {
            std::to_string(p.key >> 32) + ", " + std::to_string(p.receives_left) + " receives and " +
            std::to_string(p.sends_left) + " sends are open";
   }
+  if (p.wait == Wait::message)
+    return "it waits for a message with tag " + std::to_string(p.receiving->tag) + " from " +
+           (p.receiving->from < 0 ? "any process" : "process " + std::to_string(p.receiving->from));
   if (p.wait == Wait::requests)
     return std::to_string(messages_[static_cast<std::size_t>(rank)].awaited) +
            " point-to-point requests are open";

@@ -100,10 +100,17 @@ class LogGPNetwork {
   bool must_settle(int rank) const { return state(rank).answers_left > 0; }
   /// `payload`: what the receiver gets, all `bytes` of it or nothing.
   std::uint32_t isend(int rank, int to, int tag, std::int64_t bytes, std::span<const std::byte> payload);
-  /// The point-to-point messages that were handed over: their way is drawn here, not on the small and cold
-  /// stack of a process.
+  /// The point-to-point messages that were handed over set out: here, not on the cold stack of a process.
   void send_off();
   std::uint32_t irecv(int rank, int from, int tag, std::span<std::byte> data);
+
+  // Blocking calls that need no request: those of most schemes.
+
+  /// The whole of an eager send. False where the message needs an answer: nothing was done.
+  bool send(int rank, int to, int tag, std::int64_t bytes, std::span<const std::byte> payload);
+  /// step() reports the process when `receive`, which must live until then, is over, or has become a request
+  /// that is complete. False where something else may match first: nothing was done.
+  bool receive(int rank, Receive& receive);
   /// Ends requests, which are complete, and forgets them: the processor's time moves to the end of the last,
   /// with the overheads of the receives one after the other. Puts `requests` in order of reception.
   void wait(int rank, std::span<std::uint32_t> requests);
@@ -153,16 +160,34 @@ class LogGPNetwork {
     Event message;           // its time: when it is handed over
     Picoseconds begin, end;  // of the sender's being busy
   };
+  struct Outgoing {
+    explicit Outgoing(const Departure& begun) : departure(begun) {}
+    Departure departure;
+    PointToPointMessage message;
+  };
   struct Queued {
     const Program* program;
     std::uint32_t times;
   };
 
   enum class Doing : std::uint8_t { nothing, sending, receiving };
-  enum class Wait : std::uint8_t { none, idle, settled, requests };
+  enum class Wait : std::uint8_t { none, idle, settled, requests, message };
 
+  // What point-to-point messages need comes first, in two cache lines.
   struct State {
     Picoseconds cpu = 0, tx_free = 0, rx_free = 0;
+    Picoseconds postponed = never;  // the first event of the last window that is still to come
+    std::int32_t inbox = -1;        // events of this window, a list in links_
+    Doing doing = Doing::nothing;
+    Wait wait = Wait::none;
+    bool reported = false;                 // in this window
+    Receive* receiving = nullptr;          // what the process sleeps in
+    std::uint32_t sent = 0, received = 0;  // messages
+    std::uint32_t answers_left = 0;        // rendezvous sends, of any kind, that wait for their answer
+    std::uint32_t unmatched = 0;           // posted receives and unexpected messages
+    LastArrivals channels;                 // where messages could overtake
+    std::unique_ptr<Helper> helper;        // what makes it one
+
     Picoseconds sends_end = 0;  // of the round's rendezvous sends
     Picoseconds posted = 0;     // when the round's receives were posted
     const Program* program = nullptr;
@@ -170,19 +195,10 @@ class LogGPNetwork {
     std::uint32_t round = 0, last_round = 0;  // in program->rounds; last_round is the end
     std::uint32_t next_send = 0, last_send = 0;
     std::uint32_t receives_left = 0, sends_left = 0;
-    std::uint32_t answers_left = 0;        // rendezvous sends, of any kind, that wait for their answer
-    std::uint32_t sent = 0, received = 0;  // messages
-    std::int32_t inbox = -1;               // events of this window, a list in links_
-    std::uint32_t collectives = 0;         // started
-    LastArrivals channels;                 // where messages could overtake
-    Doing doing = Doing::nothing;
-    Wait wait = Wait::none;
-    bool reported = false;              // in this window
-    Picoseconds postponed = never;      // the first event of the last window that is still to come
+    std::uint32_t collectives = 0;      // started
     std::vector<Early> early;           // eager messages of later rounds: a heap by (key, order)
     std::vector<Early> early_requests;  // the same for requests
     std::vector<Queued> queue;          // next one last
-    std::unique_ptr<Helper> helper;     // what makes it one
   };
 
   State& state(int rank) { return states_[static_cast<std::size_t>(rank)]; }
@@ -207,15 +223,15 @@ class LogGPNetwork {
   void handle_all(int rank);
   void postpone_rest(State& p);
   void resume_ready(Sleepers& sleepers);
-  void prefetch(std::size_t i) const;
+  void prefetch(std::size_t i, const Sleepers& sleepers) const;
   const Event& first_event(int rank) const;
   void prefetch_messages(int rank) const;
   void wake(State& p, int rank);
   void report(State& p, int rank);
+  void go_on(State& p, int rank);
   void make_messages();
-  PointToPoint& messages_of(const State& p) {
-    return messages_[static_cast<std::size_t>(&p - states_.data())];
-  }
+  int rank_of(const State& p) const { return static_cast<int>(&p - states_.data()); }
+  PointToPoint& messages_of(const State& p) { return messages_[static_cast<std::size_t>(rank_of(p))]; }
 
   // flights.cpp: messages on a platform
   Picoseconds route(int from, int to, const Cost& cost);
@@ -253,6 +269,11 @@ class LogGPNetwork {
   bool too_far_ahead(State& p, int rank);
 
   // point_to_point.cpp
+  void begin_message(State& p, int to, int tag, std::uint32_t cost, std::uint32_t request,
+                     std::span<const std::byte> payload);
+  void take(State& p, int rank, std::uint32_t message);
+  void become_request(State& p, Receive& receive);
+  std::uint32_t post(State& p, int from, int tag, std::span<std::byte> data, Picoseconds time);
   void message_arrival(State& p, const Event& event, Picoseconds complete);
   void message_landing(State& p, const Event& event);
   void message_request(State& p, const Event& event);
@@ -273,8 +294,8 @@ class LogGPNetwork {
   std::vector<PointToPoint> messages_;  // as states_, made when first needed
   EventQueue events_;
   MessagePool pool_;
-  std::vector<Departure> departures_;  // handed over, in order
-  Flows* const flows_;                 // nullptr: no platform
+  std::vector<Outgoing> outgoing_;  // handed over, in order
+  Flows* const flows_;              // nullptr: no platform
   Flights flights_;
 
   std::vector<Event> window_;          // being handled
@@ -284,6 +305,7 @@ class LogGPNetwork {
   std::vector<Event> inbox_;           // one process's events, in order
   std::size_t at_ = 0;                 // in inbox_
   std::int32_t handling_ = -1;         // whose
+  bool goes_on_ = false;               // it does, before the next one's events are handled
   std::vector<int> ready_;             // rows whose waiting ended in this window
   Recorder* recorder_ = nullptr;
 };

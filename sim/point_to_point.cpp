@@ -3,21 +3,30 @@
 #include <algorithm>
 #include <cassert>
 #include <string>
+#include <utility>
 
 #include "models/errors.hpp"
 #include "sim/huge_pages.hpp"
 #include "sim/network.hpp"
 
 namespace plumbline {
+namespace {
 
-std::uint32_t MessagePool::add() {
+bool matches(int from, int tag, const PointToPointMessage& message) {
+  return (from < 0 || message.from == from) && message.tag == tag;
+}
+
+}  // namespace
+
+std::uint32_t MessagePool::add(PointToPointMessage&& message) {
   if (free_.empty()) {
-    messages_.emplace_back();
+    if (messages_.size() == messages_.capacity()) reserve_in_huge_pages(messages_, 2 * messages_.size() + 64);
+    messages_.push_back(std::move(message));
     return static_cast<std::uint32_t>(messages_.size() - 1);
   }
   const std::uint32_t index = free_.back();
   free_.pop_back();
-  if (free_.size() > 4) prefetch(free_[free_.size() - 5]);  // of a message soon to be sent
+  messages_[index] = std::move(message);
   return index;
 }
 
@@ -39,13 +48,29 @@ void PointToPoint::remove(std::uint32_t number) {
   first_free = number;
 }
 
-// Whoever sends or receives needs them; a run of collectives does not.
+// Whoever has requests, or gets messages that nobody waits for, needs them; a run of collectives, or of
+// blocking calls that meet, does not.
 void LogGPNetwork::make_messages() {
   if (!messages_.empty()) return;
   const auto processes = static_cast<std::size_t>(processes_);
   reserve_in_huge_pages(messages_, processes);
   messages_.resize(processes);
-  pool_.reserve(processes);
+}
+
+void LogGPNetwork::begin_message(State& p, int to, int tag, std::uint32_t cost, std::uint32_t request,
+                                 std::span<const std::byte> payload) {
+  const Departure departure = begin_send(p, rank_of(p), to, cost, point_to_point_bit);
+  Outgoing& outgoing = outgoing_.emplace_back(departure);
+  PointToPointMessage& message = outgoing.message;
+  message.from = departure.message.sender;
+  message.to = to;
+  message.tag = tag;
+  message.cost = cost;
+  message.count = departure.message.count;
+  message.send_request = request;
+  message.rendezvous = costs_[cost].rendezvous;
+  message.payload.assign(payload.begin(), payload.end());
+  if (recorder_) send_off();  // it hears of things in the order in which a process does them
 }
 
 // An eager send is complete when the call returns; a rendezvous send when its answer has come and the data
@@ -58,19 +83,23 @@ std::uint32_t LogGPNetwork::isend(int rank, int to, int tag, std::int64_t bytes,
   PointToPoint& mine = messages_of(p);
   const std::uint32_t cost = costs_.index(rank, to, bytes, false);
   const std::uint32_t request = mine.add(PointToPoint::Request::Kind::send);
-  const std::uint32_t index = pool_.add();
-  PointToPointMessage& message = pool_[index];
-  message = {rank,   to,      tag, cost,
-             p.sent, request, 0,   costs_[cost].rendezvous,
-             false,  0,       0,   std::move(message.payload)};
-  message.payload.assign(payload.begin(), payload.end());
-  departures_.push_back(begin_send(p, rank, to, cost, point_to_point_bit | index));
-  if (recorder_) send_off();  // it hears of things in the order in which a process does them
-  if (!message.rendezvous) {
+  const bool rendezvous = costs_[cost].rendezvous;
+  begin_message(p, to, tag, cost, request, payload);
+  if (!rendezvous) {
     mine.request(request).complete = true;
     mine.request(request).time = p.cpu;
   }
   return request;
+}
+
+bool LogGPNetwork::send(int rank, int to, int tag, std::int64_t bytes, std::span<const std::byte> payload) {
+  State& p = state(rank);
+  assert(p.doing == Doing::nothing && "collectives come first");
+  const std::uint32_t cost = costs_.index(rank, to, bytes, false);
+  if (costs_[cost].rendezvous) return false;
+  begin_message(p, to, tag, cost, 0, payload);
+  if (recorder_) recorder_->goes_on(rank, p.cpu);
+  return true;
 }
 
 // Matching is by order of arrival among what is there, by order of posting among receives.
@@ -79,18 +108,36 @@ std::uint32_t LogGPNetwork::irecv(int rank, int from, int tag, std::span<std::by
   assert(p.doing == Doing::nothing && "collectives come first");
   make_messages();
   PointToPoint& mine = messages_of(p);
-  const std::uint32_t request = mine.add(PointToPoint::Request::Kind::receive);
-  mine.request(request).data = data;
-  mine.posted.push_back({request, from, tag, p.cpu});
+  const std::uint32_t request = post(p, from, tag, data, p.cpu);
   for (auto i = mine.unexpected.begin(); i != mine.unexpected.end(); ++i) {
     const PointToPointMessage& message = pool_[*i];
-    if ((from >= 0 && message.from != from) || message.tag != tag) continue;
+    if (!matches(from, tag, message)) continue;
     const std::uint32_t index = *i;
     mine.unexpected.erase(i);
+    --p.unmatched;
     deliver(p, rank, index, request);
     break;
   }
   return request;
+}
+
+std::uint32_t LogGPNetwork::post(State& p, int from, int tag, std::span<std::byte> data, Picoseconds time) {
+  PointToPoint& mine = messages_of(p);
+  const std::uint32_t request = mine.add(PointToPoint::Request::Kind::receive);
+  mine.request(request).data = data;
+  mine.posted.push_back({request, from, tag, time});
+  ++p.unmatched;
+  return request;
+}
+
+bool LogGPNetwork::receive(int rank, Receive& receive) {
+  State& p = state(rank);
+  assert(p.doing == Doing::nothing && "collectives come first");
+  if (p.unmatched > 0) return false;
+  receive.posted = p.cpu;
+  p.receiving = &receive;
+  p.wait = Wait::message;
+  return true;
 }
 
 namespace {
@@ -113,6 +160,7 @@ void LogGPNetwork::deliver(State& p, int rank, std::uint32_t index, std::uint32_
                                    [&](const PointToPoint::Posted& one) { return one.request == number; });
   const Picoseconds posted_at = posted->time;
   mine.posted.erase(posted);
+  --p.unmatched;
   PointToPoint::Request& request = mine.request(number);
   check_room(message, request.data);
   request.payload.swap(message.payload);
@@ -151,12 +199,44 @@ void LogGPNetwork::message_arrival(State& p, const Event& event, Picoseconds com
   PointToPointMessage& message = pool_[index];
   message.time = complete;
   message.order = p.received++;
-  PointToPoint& mine = messages_of(p);
-  for (const PointToPoint::Posted& posted : mine.posted) {
-    if ((posted.from >= 0 && posted.from != message.from) || posted.tag != message.tag) continue;
-    return deliver(p, event.process, index, posted.request);
+  if (p.receiving && matches(p.receiving->from, p.receiving->tag, message)) {
+    if (!message.rendezvous && !message.under_way) return take(p, event.process, index);
+    become_request(p, *p.receiving);
   }
+  make_messages();
+  PointToPoint& mine = messages_of(p);
+  for (const PointToPoint::Posted& posted : mine.posted)
+    if (matches(posted.from, posted.tag, message)) return deliver(p, event.process, index, posted.request);
   mine.unexpected.push_back(index);
+  ++p.unmatched;
+}
+
+// It ends the process's blocking receive at max(t, m) + o_r + (k-1)O.
+void LogGPNetwork::take(State& p, int rank, std::uint32_t index) {
+  const PointToPointMessage& message = pool_[index];
+  Receive& receive = *p.receiving;
+  check_room(message, receive.data);
+  const Picoseconds begin = std::max(p.cpu, message.time);
+  p.cpu = busy(rank, begin, costs_[message.cost].receive_busy);
+  std::copy(message.payload.begin(), message.payload.end(), receive.data.begin());
+  receive.source = message.from;
+  p.receiving = nullptr;
+  if (recorder_) {
+    recorder_->takes(rank, {message.from, message.count}, begin, p.cpu);
+    recorder_->goes_on(rank, p.cpu);
+  }
+  pool_.remove(index);
+  go_on(p, rank);
+}
+
+// Its message is not all there.
+void LogGPNetwork::become_request(State& p, Receive& receive) {
+  make_messages();
+  receive.request = post(p, receive.from, receive.tag, receive.data, receive.posted);
+  messages_of(p).request(receive.request).awaited = true;
+  messages_of(p).awaited = 1;
+  p.receiving = nullptr;
+  p.wait = Wait::requests;
 }
 
 // It met its receive, or did not, when its first byte came.

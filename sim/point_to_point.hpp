@@ -33,8 +33,8 @@ struct PointToPointMessage {
 /// All messages on their way; indices are reused.
 class MessagePool {
  public:
-  void reserve(std::size_t messages) { reserve_in_huge_pages(messages_, messages); }
-  std::uint32_t add();
+  /// A message's index.
+  std::uint32_t add(PointToPointMessage&& message);
   void remove(std::uint32_t index) { free_.push_back(index); }
   PointToPointMessage& operator[](std::uint32_t index) { return messages_[index]; }
   void prefetch(std::uint32_t index) const { plumbline::prefetch(&messages_[index]); }
@@ -42,6 +42,15 @@ class MessagePool {
  private:
   std::vector<PointToPointMessage> messages_;
   std::vector<std::uint32_t> free_;
+};
+
+/// A blocking receive, on the stack of the process that sleeps in it.
+struct Receive {
+  int from, tag;  // from < 0: any
+  std::span<std::byte> data;
+  Picoseconds posted = 0;
+  int source = -1;
+  std::uint32_t request = 0;  // what it had to become
 };
 
 /// One process's point-to-point side: its requests, its posted receives, and what came before it was asked

@@ -19,14 +19,14 @@ double SimProcess::now() {
   const Picoseconds begin = network_.time(rank_);
   network_.work(rank_, world_.launch().machine.clock.read_cost, Timeline::Kind::read_clock);
   own_ += network_.time(rank_) - begin;
-  return clock_.read(world_.shown(rank_, network_.time(rank_)));
+  return clock_.read(shown(network_.time(rank_)));
 }
 
 // Busy waiting ends late only where a helper or noise has the processor at that instant.
 void SimProcess::wait_until(double local_time) {
   finish_collectives();
   const Picoseconds begin = network_.time(rank_);
-  const Picoseconds now = world_.shown(rank_, begin);
+  const Picoseconds now = shown(begin);
   network_.advance_to(rank_, begin + clock_.when(local_time, now) - now);
   Picoseconds taken = taken_by_helper();
   while (helper_takes_core() && network_.take_core_back(rank_)) taken = taken_by_helper();
@@ -84,11 +84,15 @@ void SimProcess::meet(bool at_barrier) {
   world_.meet(at_barrier);
 }
 
+std::span<const std::byte> SimProcess::payload_of(std::span<const std::byte> data) const {
+  return world_.blank().holds(data) ? std::span<const std::byte>() : data;
+}
+
 Request SimProcess::isend(int to, Tag tag, std::span<const std::byte> data) {
   finish_collectives();
-  if (network_.must_settle(rank_) && !network_.await_settled(rank_)) world_.sleep();
-  const auto payload = world_.blank().holds(data) ? std::span<const std::byte>() : data;
-  return {network_.isend(rank_, to, tag, static_cast<std::int64_t>(data.size()), payload), any_source};
+  settle_answers();
+  return {network_.isend(rank_, to, tag, static_cast<std::int64_t>(data.size()), payload_of(data)),
+          any_source};
 }
 
 Request SimProcess::irecv(int from_or_any, Tag tag, std::span<std::byte> data) {
@@ -126,13 +130,27 @@ void SimProcess::wait_all(std::span<Request> requests) {
   network_.wait(rank_, open);
 }
 
+void SimProcess::settle_answers() {
+  if (network_.must_settle(rank_) && !network_.await_settled(rank_)) world_.sleep();
+}
+
 void SimProcess::send(int to, Tag tag, std::span<const std::byte> data) {
+  finish_collectives();
+  settle_answers();
+  if (network_.send(rank_, to, tag, static_cast<std::int64_t>(data.size()), payload_of(data))) return;
   Request request = isend(to, tag, data);
   wait_all({&request, 1});
 }
 
 int SimProcess::recv(int from_or_any, Tag tag, std::span<std::byte> data) {
-  Request request = irecv(from_or_any, tag, data);
+  finish_collectives();
+  Receive receive{from_or_any, tag, data};
+  if (!network_.receive(rank_, receive)) return recv_request(irecv(from_or_any, tag, data));
+  world_.sleep();
+  return receive.request == 0 ? receive.source : recv_request({receive.request, any_source});
+}
+
+int SimProcess::recv_request(Request request) {
   wait_all({&request, 1});
   return request.source;
 }

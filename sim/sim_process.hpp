@@ -13,7 +13,7 @@
 namespace plumbline {
 
 /// One simulated process. It shares its node's clock.
-class SimProcess final : public Process {
+class alignas(64) SimProcess final : public Process {  // what messages and clocks need lies in a cache line
  public:
   SimProcess(World& world, int rank)
       : world_(world), network_(world.network()), clock_(world.clock(rank)), rank_(rank) {}
@@ -41,9 +41,14 @@ class SimProcess final : public Process {
 
   /// Sleeps until every collective that was called is over.
   void finish_collectives();
+  /// True time goes on by so much, and the process's clock does not.
+  void hide(Picoseconds pause) { hidden_ += pause; }
 
  private:
   void meet(bool at_barrier);
+  void settle_answers();
+  std::span<const std::byte> payload_of(std::span<const std::byte> data) const;
+  int recv_request(Request request);
   void computed(Picoseconds begin, Picoseconds taken);
 
   // nonblocking.cpp
@@ -56,17 +61,21 @@ class SimProcess final : public Process {
   bool helper_takes_core() const;
   Picoseconds taken_by_helper();
 
+  /// True time without the pauses that were put in.
+  Picoseconds shown(Picoseconds time) const { return time - hidden_; }
+
   World& world_;
   LogGPNetwork& network_;
   const Clock& clock_;
   int rank_;
   bool after_operation_ = false;                           // the last collective was not a barrier
-  boost::container::small_vector<std::uint32_t, 2> open_;  // requests being waited for
+  bool nonblocking_ = false;                               // one is under way
   Picoseconds own_ = 0;                                    // in all: computation and reads of the clock
+  Picoseconds hidden_ = 0;                                 // pauses put in so far
+  boost::container::small_vector<std::uint32_t, 2> open_;  // requests being waited for
   Picoseconds region_begin_ = 0, own_before_ = 0;          // of the timed region
   std::vector<std::pair<Collective, std::unique_ptr<Execution>>> executions_;
   Execution* carried_on_ = nullptr;  // the nonblocking collective that goes on in calls only
-  bool nonblocking_ = false;         // one is under way
   Picoseconds made_up_until_ = 0;    // computations took longer by what its helper took before this
 };
 

@@ -41,7 +41,6 @@ World::World(const Launch& launch)
       clocks_(make_clocks(launch_)),
       starts_(static_cast<std::size_t>(launch.processes)),
       lost_(static_cast<std::size_t>(launch.processes)),
-      hidden_(static_cast<std::size_t>(launch.processes)),
       finished_(static_cast<std::size_t>(launch.processes)),
       running_(launch.processes) {
   reserve_in_huge_pages(sim_processes_, static_cast<std::size_t>(launch.processes));
@@ -117,7 +116,7 @@ void World::fall_idle() {
   for (int rank = 0; rank < launch_.processes; ++rank) {
     const Picoseconds now = network_.time(rank);
     const Picoseconds pause = idle - (keeps_distances ? earliest : now);
-    hidden_[static_cast<std::size_t>(rank)] += pause;
+    sim_processes_[static_cast<std::size_t>(rank)].hide(pause);
     network_.advance_to(rank, now + pause);
   }
 }
@@ -195,7 +194,7 @@ void World::resume(int row) {
 void World::prefetch(int row) const {
   const int rank = process_of(row);
   fibers_->prefetch(rank);
-  plumbline::prefetch(&sim_processes_[static_cast<std::size_t>(rank)], 0, 2 * cache_line);
+  plumbline::prefetch(&sim_processes_[static_cast<std::size_t>(rank)], 0, cache_line);
   plumbline::prefetch(&clock(rank), 0, cache_line);
 }
 

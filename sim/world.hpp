@@ -47,10 +47,6 @@ class World final : private Sleepers {
   /// Called by a process: sleeps until every process has called it and the network is empty. What happens
   /// then is up to the cause that is taken away.
   void meet(bool at_barrier);
-  /// True time without the pauses that were put in at this process.
-  Picoseconds shown(int rank, Picoseconds time) const {
-    return time - hidden_[static_cast<std::size_t>(rank)];
-  }
   /// The scheme relates the clocks of processes: pauses that are put in must not part them.
   void relate_clocks() { clocks_are_related_ = true; }
   /// A timed region begins at this process.
@@ -82,7 +78,6 @@ class World final : private Sleepers {
   Blank blank_;
   std::vector<Clock> clocks_;                            // by node
   std::vector<std::vector<Picoseconds>> starts_, lost_;  // by rank, of each timed region
-  std::vector<Picoseconds> hidden_;                      // pauses put in so far, by rank
   bool clocks_are_related_ = false;
   bool met_at_barrier_ = false;            // what comes next is a barrier
   int met_ = 0;                            // processes that wait in meet()
