@@ -127,12 +127,21 @@ void check(const SyncOptions& options) {
     throw InputError("fit span " + std::to_string(options.fit_span) + " s: 0 or more is needed");
 }
 
-// Netgauge's rule takes more than 4 N exchanges with probability 0.5 % (schemes/sync/settling.hpp).
+namespace {
+
+// Of the smallest round trip one exchange is kept, in the client itself. Netgauge's rule takes more than 4 N
+// exchanges with probability 0.5 % (schemes/sync/settling.hpp).
+double exchanges_kept(const sync::Plan& plan) {
+  if (plan.estimator == PairEstimator::min_rtt) return 0;
+  return (plan.ending.rule == Ending::Rule::settled ? 4.0 : 1.0) * plan.ending.count;
+}
+
+}  // namespace
+
 double memory_needed(const SyncMethod& method, const SyncOptions& options) {
-  const Ending ending = sync::plan_of(method, options).ending;
-  const double exchanges = (ending.rule == Ending::Rule::settled ? 4.0 : 1.0) * ending.count;
   const double points = method.fits ? options.fit_points : 0;
-  return exchanges * sizeof(sync::Exchange) + points * sizeof(sync::Estimate);
+  return exchanges_kept(sync::plan_of(method, options)) * sizeof(sync::Exchange) +
+         points * sizeof(sync::Estimate);
 }
 
 Synchronisation sync::none(Process&, const SyncMethod&, const SyncOptions&) { return {}; }

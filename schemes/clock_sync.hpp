@@ -73,7 +73,8 @@ const SyncMethod& sync_method_named(std::string_view name);  ///< throws InputEr
 
 inline std::string_view name(const SyncMethod& method) { return method.name; }
 
-/// Bytes that a process keeps while it synchronises by the method, roughly: exchanges and fit points.
+/// Bytes that a process keeps while it synchronises by the method, roughly: exchanges, where the estimator
+/// looks at more than one, and fit points.
 double memory_needed(const SyncMethod& method, const SyncOptions& options);
 
 /// Relates every process's clock to process 0's; every process calls it with the same arguments.

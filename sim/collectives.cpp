@@ -27,7 +27,7 @@ void LogGPNetwork::start(int rank, const Program& program) {
 }
 
 void LogGPNetwork::begin(State& p, const Program& program) {
-  const auto rank = static_cast<std::size_t>(&p - states_.data());
+  const auto rank = static_cast<std::size_t>(rank_of(p));
   p.program = &program;
   p.round = program.first_round[rank];
   p.last_round = program.first_round[rank + 1];
@@ -38,7 +38,7 @@ void LogGPNetwork::begin(State& p, const Program& program) {
 }
 
 bool LogGPNetwork::next_collective(State& p) {
-  if (recorder_) recorder_->call_ends(static_cast<int>(&p - states_.data()));
+  if (recorder_) recorder_->call_ends(rank_of(p));
   if (p.queue.empty()) {
     p.doing = Doing::nothing;
     return false;
@@ -105,11 +105,10 @@ bool LogGPNetwork::too_far_ahead(State& p, int rank) {
   return !settle(p, rank, p.cpu - reach / 2);
 }
 
-void LogGPNetwork::take(State& p, int rank, Recorder::MessageName name, const Cost& cost,
-                        Picoseconds complete) {
+void LogGPNetwork::take_in_round(State& p, int rank, Recorder::MessageName name, const Cost& cost,
+                                 Picoseconds complete) {
   const Picoseconds begin = std::max(p.cpu, complete);
-  p.cpu = busy(rank, begin, cost.receive_busy);
-  if (recorder_) recorder_->takes(rank, name, begin, p.cpu);
+  take(p, rank, name, cost, complete);
   if (p.helper) p.helper->works(begin, cost.receive_busy);
   --p.receives_left;
 }
@@ -153,11 +152,11 @@ bool LogGPNetwork::take_first(std::vector<Early>& heap, std::uint64_t key, Early
 void LogGPNetwork::take_early_messages(State& p, int rank) {
   Early early;
   while (take_first(p.early, p.key, early))
-    take(p, rank, {early.sender, early.count}, costs_[early.cost], early.time);
+    take_in_round(p, rank, {early.sender, early.count}, costs_[early.cost], early.time);
 }
 
 void LogGPNetwork::answer_early_requests(State& p) {
-  const auto rank = static_cast<std::int32_t>(&p - states_.data());
+  const int rank = rank_of(p);
   Early early;
   while (take_first(p.early_requests, p.key, early)) {
     answer({early.time, early.key, early.sender, early.count, rank, early.cost, Event::Kind::request},
@@ -168,7 +167,7 @@ void LogGPNetwork::answer_early_requests(State& p) {
 void LogGPNetwork::collective_arrival(State& p, const Event& event, Picoseconds complete) {
   if (p.doing != Doing::receiving || event.key != p.key)
     return keep(p.early, early(p, event, event.key, complete));
-  take(p, event.process, {event.sender, event.count}, costs_[event.cost], complete);
+  take_in_round(p, event.process, {event.sender, event.count}, costs_[event.cost], complete);
   continue_if_complete(p, event.process);
 }
 
@@ -188,7 +187,7 @@ void LogGPNetwork::collective_answer(State& p, const Event& event) {
 // Data were asked for, so they are for the current round.
 void LogGPNetwork::collective_data(State& p, const Event& event, Picoseconds complete) {
   if (p.doing != Doing::receiving) return keep(p.early, early(p, event, p.key, complete));
-  take(p, event.process, {event.sender, event.count}, costs_[event.cost], complete);
+  take_in_round(p, event.process, {event.sender, event.count}, costs_[event.cost], complete);
   continue_if_complete(p, event.process);
 }
 

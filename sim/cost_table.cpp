@@ -2,22 +2,20 @@
 
 namespace plumbline {
 
-void CostTable::look_up(int level, std::int64_t bytes, bool combine) {
-  const auto kind = static_cast<std::size_t>(level * 2 + (combine ? 1 : 0));
+void CostTable::remember(std::size_t kind, std::int64_t bytes) {
   const auto [found, is_new] = known_[kind].try_emplace(bytes, static_cast<std::uint32_t>(costs_.size()));
-  if (is_new) add(level, bytes, combine);
+  if (is_new) add(static_cast<int>(kind / 2), bytes, kind % 2 == 1);
   last_bytes_ = bytes;
   last_kind_ = kind;
   last_index_ = found->second;
 }
 
-std::uint32_t CostTable::add(int level, std::int64_t bytes, bool combine) {
+void CostTable::add(int level, std::int64_t bytes, bool combine) {
   Cost cost;
   static_cast<MessageCost&>(cost) = cost_of(network_.level(level), bytes, combine ? combine_ : 0);
   cost.level = level;
   costs_.push_back(cost);
   bytes_.push_back(bytes);
-  return static_cast<std::uint32_t>(costs_.size() - 1);
 }
 
 }  // namespace plumbline

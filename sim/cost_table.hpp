@@ -22,7 +22,7 @@ class CostTable {
   std::uint32_t index(int from, int to, std::int64_t bytes, bool combine) {
     const int level = network_.level_index(from, to);
     const auto kind = static_cast<std::size_t>(level * 2 + (combine ? 1 : 0));
-    if (bytes != last_bytes_ || kind != last_kind_) look_up(level, bytes, combine);
+    if (bytes != last_bytes_ || kind != last_kind_) remember(kind, bytes);
     return last_index_;
   }
   const Cost& operator[](std::uint32_t index) const { return costs_[index]; }
@@ -30,8 +30,8 @@ class CostTable {
   std::int64_t bytes(std::uint32_t index) const { return bytes_[index]; }
 
  private:
-  void look_up(int level, std::int64_t bytes, bool combine);
-  std::uint32_t add(int level, std::int64_t bytes, bool combine);
+  void remember(std::size_t kind, std::int64_t bytes);
+  void add(int level, std::int64_t bytes, bool combine);
 
   Network network_;
   double combine_;  // ps a byte

@@ -78,7 +78,7 @@ void Fibers::sleep() {
 
 // What was saved lies below the frame, and above it what the frames hold that go on first.
 void Fibers::prefetch(int rank) const {
-  plumbline::prefetch(frames_[static_cast<std::size_t>(rank)], 5 * cache_line, 16 * cache_line);
+  plumbline::prefetch(frames_[static_cast<std::size_t>(rank)], 7 * cache_line, 16 * cache_line);
   stacks_.prefetch(rank);
 }
 

@@ -33,8 +33,7 @@ void LogGPNetwork::start_helper(int rank, const Program& program) {
 void LogGPNetwork::wake_helper(State& p) {
   const Picoseconds begin = p.cpu;
   p.cpu = p.helper->wakes(begin);
-  if (recorder_)
-    recorder_->works(static_cast<int>(&p - states_.data()), Timeline::Kind::progress, begin, p.cpu);
+  if (recorder_) recorder_->works(rank_of(p), Timeline::Kind::progress, begin, p.cpu);
 }
 
 bool LogGPNetwork::helper_done_by_now(int rank) const {

@@ -53,6 +53,7 @@ LogGPNetwork::LogGPNetwork(const Machine& machine, int processes, std::uint64_t 
       may_overtake_(jitter_.any() || has_classes(machine.network)),
       events_(lookahead_of(machine.network, flows)),
       flows_(flows) {
+  pool_.reserve(static_cast<std::size_t>(processes));
   const int rows = has_helper(machine.progression) ? 2 * processes : processes;
   reserve_in_huge_pages(states_, static_cast<std::size_t>(rows));
   states_.resize(static_cast<std::size_t>(processes));
@@ -89,12 +90,14 @@ void LogGPNetwork::work(int rank, Picoseconds duration, Timeline::Kind with) {
 
 void LogGPNetwork::post(State& p, int rank, int to, std::uint32_t cost, std::uint64_t key) {
   send_off();  // what was handed over before
-  send_off(begin_send(p, rank, to, cost, key));
+  Departure departure;
+  begin_send(departure, p, rank, to, cost, key);
+  send_off(departure);
 }
 
 // Eager: T = max(t, tx_free); busy until T + o_s + (k-1)O; tx_free = T + g + (k-1)G. Rendezvous: busy o_s.
-LogGPNetwork::Departure LogGPNetwork::begin_send(State& p, int rank, int to, std::uint32_t cost_index,
-                                                 std::uint64_t key) {
+void LogGPNetwork::begin_send(Departure& departure, State& p, int rank, int to, std::uint32_t cost_index,
+                              std::uint64_t key) {
   const Cost& cost = costs_[cost_index];
   const Picoseconds begin = cost.rendezvous ? p.cpu : std::max(p.cpu, p.tx_free);
   const Picoseconds handed_over = busy(rank, begin, cost.overhead);
@@ -105,15 +108,15 @@ LogGPNetwork::Departure LogGPNetwork::begin_send(State& p, int rank, int to, std
   } else {
     p.tx_free = begin + cost.gap;
   }
-  if (p.sent == std::numeric_limits<std::uint32_t>::max())
-    throw RunError("a process sends more than 2^32 messages");
   const auto kind = cost.rendezvous ? Event::Kind::request : Event::Kind::arrival;
-  return {{handed_over, key, rank, p.sent++, to, cost_index, kind}, begin, p.cpu};
+  departure = {{handed_over, key, rank, p.sent++, to, cost_index, kind}, begin, p.cpu};
 }
 
 // The first byte, or the request, arrives o_s + L + j after T, and not before what the pair sent earlier.
 void LogGPNetwork::send_off(const Departure& departure) {
   Event message = departure.message;
+  if (message.count == std::numeric_limits<std::uint32_t>::max())
+    throw RunError("a process sends more than 2^32 messages");
   State& p = state(message.sender);
   const Cost& cost = costs_[message.cost];
   message.time += cost.latency;
@@ -147,6 +150,14 @@ void LogGPNetwork::record_post(const State& p, const Event& posted, const Depart
                     .end = departure.end,
                     .arrival = posted.time},
                    costs_[posted.cost]);
+}
+
+// Its reception by the process ends at max(t, m) + o_r + (k-1)O.
+void LogGPNetwork::take(State& p, int rank, Recorder::MessageName name, const Cost& cost,
+                        Picoseconds complete) {
+  const Picoseconds begin = std::max(p.cpu, complete);
+  p.cpu = busy(rank, begin, cost.receive_busy);
+  if (recorder_) recorder_->takes(rank, name, begin, p.cpu);
 }
 
 // R = max(a, rx_free); rx_free = R + g + (k-1)G; complete at m = R + (k-1)G.
@@ -202,7 +213,7 @@ void LogGPNetwork::step(Sleepers& sleepers) {
   for (std::size_t i = 0; i < touched_.size(); ++i) {
     prefetch(i, sleepers);
     handle_all(touched_[i]);
-    if (std::exchange(goes_on_, false)) sleepers.resume(touched_[i]);
+    if (std::exchange(at_once_, false)) sleepers.resume(touched_[i]);
   }
   resume_ready(sleepers);
 }
@@ -361,11 +372,11 @@ void LogGPNetwork::report(State& p, int rank) {
 
 // At once, while what it needs is in the caches; but a helper's process first hears what happens to the
 // helper.
-void LogGPNetwork::go_on(State& p, int rank) {
+void LogGPNetwork::resume_at_once(State& p, int rank) {
   if (has_helpers()) return report(p, rank);
   p.wait = Wait::none;
   p.reported = true;
-  goes_on_ = true;
+  at_once_ = true;
 }
 
 bool LogGPNetwork::await_settled(int rank) {
@@ -389,12 +400,9 @@ std::string LogGPNetwork::describe_wait(int rank) const {
            std::to_string(p.key >> 32) + ", " + std::to_string(p.receives_left) + " receives and " +
            std::to_string(p.sends_left) + " sends are open";
   }
-  if (p.wait == Wait::message)
-    return "it waits for a message with tag " + std::to_string(p.receiving->tag) + " from " +
-           (p.receiving->from < 0 ? "any process" : "process " + std::to_string(p.receiving->from));
+  if (p.wait == Wait::message) return "it waits for a message " + p.receiving->wanted.describe();
   if (p.wait == Wait::requests)
-    return std::to_string(messages_[static_cast<std::size_t>(rank)].awaited) +
-           " point-to-point requests are open";
+    return "it waits for " + messages_[static_cast<std::size_t>(rank)].describe_awaited();
   return "it waits for nothing";
 }
 

@@ -23,7 +23,8 @@ namespace plumbline {
 
 /// Those who wait for what happens in a network: they are told by row, a process's or its helper's.
 struct Sleepers {
-  /// Its waiting is over, and all that happens to it in this window of time has happened.
+  /// Its waiting is over, and all that happens to it in this window of time has happened. To others it may
+  /// not have.
   virtual void resume(int row) = 0;
   /// It will be resumed soon.
   virtual void prefetch(int row) const = 0;
@@ -96,11 +97,13 @@ class LogGPNetwork {
   /// Every process goes on at one instant, when the last one is ready.
   void align();
 
-  /// Whether isend() must wait until the process is settled: answers to rendezvous sends may come before it.
+  /// Whether send() and isend() must wait until the process is settled: answers to rendezvous sends may come
+  /// before it.
   bool must_settle(int rank) const { return state(rank).answers_left > 0; }
   /// `payload`: what the receiver gets, all `bytes` of it or nothing.
   std::uint32_t isend(int rank, int to, int tag, std::int64_t bytes, std::span<const std::byte> payload);
-  /// The point-to-point messages that were handed over set out: here, not on the cold stack of a process.
+  /// The point-to-point messages that were handed over set out. To be called off the processes' stacks, whose
+  /// lower parts are cold.
   void send_off();
   std::uint32_t irecv(int rank, int from, int tag, std::span<std::byte> data);
 
@@ -108,9 +111,9 @@ class LogGPNetwork {
 
   /// The whole of an eager send. False where the message needs an answer: nothing was done.
   bool send(int rank, int to, int tag, std::int64_t bytes, std::span<const std::byte> payload);
-  /// step() reports the process when `receive`, which must live until then, is over, or has become a request
+  /// step() resumes the process when `receive`, which must live until then, is over, or has become a request
   /// that is complete. False where something else may match first: nothing was done.
-  bool receive(int rank, Receive& receive);
+  bool begin_receive(int rank, Receive& receive);
   /// Ends requests, which are complete, and forgets them: the processor's time moves to the end of the last,
   /// with the overheads of the receives one after the other. Puts `requests` in order of reception.
   void wait(int rank, std::span<std::uint32_t> requests);
@@ -161,7 +164,6 @@ class LogGPNetwork {
     Picoseconds begin, end;  // of the sender's being busy
   };
   struct Outgoing {
-    explicit Outgoing(const Departure& begun) : departure(begun) {}
     Departure departure;
     PointToPointMessage message;
   };
@@ -173,7 +175,7 @@ class LogGPNetwork {
   enum class Doing : std::uint8_t { nothing, sending, receiving };
   enum class Wait : std::uint8_t { none, idle, settled, requests, message };
 
-  // What point-to-point messages need comes first, in two cache lines.
+  // What point-to-point messages need comes first.
   struct State {
     Picoseconds cpu = 0, tx_free = 0, rx_free = 0;
     Picoseconds postponed = never;  // the first event of the last window that is still to come
@@ -184,7 +186,7 @@ class LogGPNetwork {
     Receive* receiving = nullptr;          // what the process sleeps in
     std::uint32_t sent = 0, received = 0;  // messages
     std::uint32_t answers_left = 0;        // rendezvous sends, of any kind, that wait for their answer
-    std::uint32_t unmatched = 0;           // posted receives and unexpected messages
+    std::uint32_t unmatched = 0;           // in messages_: posted receives and unexpected messages
     LastArrivals channels;                 // where messages could overtake
     std::unique_ptr<Helper> helper;        // what makes it one
 
@@ -212,7 +214,8 @@ class LogGPNetwork {
   void post(State& p, int rank, int to, std::uint32_t cost, std::uint64_t key);
   Picoseconds busy(int rank, Picoseconds from, Picoseconds work);
   Picoseconds receive(State& p, const Event& event);
-  Departure begin_send(State& p, int rank, int to, std::uint32_t cost, std::uint64_t key);
+  void take(State& p, int rank, Recorder::MessageName name, const Cost& cost, Picoseconds complete);
+  void begin_send(Departure& departure, State& p, int rank, int to, std::uint32_t cost, std::uint64_t key);
   void send_off(const Departure& departure);
   void record_post(const State& p, const Event& posted, const Departure& departure);
   void answer(const Event& request, Picoseconds posted);
@@ -228,7 +231,7 @@ class LogGPNetwork {
   void prefetch_messages(int rank) const;
   void wake(State& p, int rank);
   void report(State& p, int rank);
-  void go_on(State& p, int rank);
+  void resume_at_once(State& p, int rank);
   void make_messages();
   int rank_of(const State& p) const { return static_cast<int>(&p - states_.data()); }
   PointToPoint& messages_of(const State& p) { return messages_[static_cast<std::size_t>(rank_of(p))]; }
@@ -257,7 +260,7 @@ class LogGPNetwork {
   bool send_all(State& p, int rank);
   void take_early_messages(State& p, int rank);
   void answer_early_requests(State& p);
-  void take(State& p, int rank, Recorder::MessageName name, const Cost& cost, Picoseconds complete);
+  void take_in_round(State& p, int rank, Recorder::MessageName name, const Cost& cost, Picoseconds complete);
   void await_sends(State& p, int rank);
   void collective_arrival(State& p, const Event& event, Picoseconds complete);
   void collective_request(State& p, const Event& event);
@@ -269,11 +272,11 @@ class LogGPNetwork {
   bool too_far_ahead(State& p, int rank);
 
   // point_to_point.cpp
-  void begin_message(State& p, int to, int tag, std::uint32_t cost, std::uint32_t request,
+  void begin_message(State& p, int rank, int to, int tag, std::uint32_t cost, std::uint32_t request,
                      std::span<const std::byte> payload);
-  void take(State& p, int rank, std::uint32_t message);
+  std::uint32_t post_receive(State& p, const Wanted& wanted, std::span<std::byte> data);
+  void end_receive(State& p, int rank, std::uint32_t message);
   void become_request(State& p, Receive& receive);
-  std::uint32_t post(State& p, int from, int tag, std::span<std::byte> data, Picoseconds time);
   void message_arrival(State& p, const Event& event, Picoseconds complete);
   void message_landing(State& p, const Event& event);
   void message_request(State& p, const Event& event);
@@ -282,7 +285,6 @@ class LogGPNetwork {
   void deliver(State& p, int rank, std::uint32_t message, std::uint32_t request);
   void complete(State& p, int rank, std::uint32_t message);
   void completed(State& p, int rank, std::uint32_t request);
-  void take(State& p, int rank, const PointToPoint::Request& request);
 
   const int processes_;
   CostTable costs_;
@@ -305,8 +307,8 @@ class LogGPNetwork {
   std::vector<Event> inbox_;           // one process's events, in order
   std::size_t at_ = 0;                 // in inbox_
   std::int32_t handling_ = -1;         // whose
-  bool goes_on_ = false;               // it does, before the next one's events are handled
-  std::vector<int> ready_;             // rows whose waiting ended in this window
+  bool at_once_ = false;               // it is resumed before the next one's events are handled
+  std::vector<int> ready_;             // rows that are resumed when the whole window has been handled
   Recorder* recorder_ = nullptr;
 };
 

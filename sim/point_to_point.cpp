@@ -5,22 +5,15 @@
 #include <string>
 #include <utility>
 
+#include <fmt/core.h>
+
 #include "models/errors.hpp"
 #include "sim/huge_pages.hpp"
 #include "sim/network.hpp"
 
 namespace plumbline {
-namespace {
-
-bool matches(int from, int tag, const PointToPointMessage& message) {
-  return (from < 0 || message.from == from) && message.tag == tag;
-}
-
-}  // namespace
-
 std::uint32_t MessagePool::add(PointToPointMessage&& message) {
   if (free_.empty()) {
-    if (messages_.size() == messages_.capacity()) reserve_in_huge_pages(messages_, 2 * messages_.size() + 64);
     messages_.push_back(std::move(message));
     return static_cast<std::uint32_t>(messages_.size() - 1);
   }
@@ -48,6 +41,17 @@ void PointToPoint::remove(std::uint32_t number) {
   first_free = number;
 }
 
+std::string Wanted::describe() const {
+  return fmt::format("with tag {} from {}", tag,
+                     from < 0 ? std::string("any process") : fmt::format("process {}", from));
+}
+
+std::string PointToPoint::describe_awaited() const {
+  if (awaited == 1 && posted.size() == 1 && request(posted.front().request).awaited)
+    return "a message " + posted.front().wanted.describe();
+  return fmt::format("{} request{}", awaited, awaited == 1 ? "" : "s");
+}
+
 // Whoever has requests, or gets messages that nobody waits for, needs them; a run of collectives, or of
 // blocking calls that meet, does not.
 void LogGPNetwork::make_messages() {
@@ -57,16 +61,16 @@ void LogGPNetwork::make_messages() {
   messages_.resize(processes);
 }
 
-void LogGPNetwork::begin_message(State& p, int to, int tag, std::uint32_t cost, std::uint32_t request,
-                                 std::span<const std::byte> payload) {
-  const Departure departure = begin_send(p, rank_of(p), to, cost, point_to_point_bit);
-  Outgoing& outgoing = outgoing_.emplace_back(departure);
+void LogGPNetwork::begin_message(State& p, int rank, int to, int tag, std::uint32_t cost,
+                                 std::uint32_t request, std::span<const std::byte> payload) {
+  Outgoing& outgoing = outgoing_.emplace_back();
+  begin_send(outgoing.departure, p, rank, to, cost, point_to_point_bit);
   PointToPointMessage& message = outgoing.message;
-  message.from = departure.message.sender;
+  message.from = rank;
   message.to = to;
   message.tag = tag;
   message.cost = cost;
-  message.count = departure.message.count;
+  message.count = outgoing.departure.message.count;
   message.send_request = request;
   message.rendezvous = costs_[cost].rendezvous;
   message.payload.assign(payload.begin(), payload.end());
@@ -84,7 +88,7 @@ std::uint32_t LogGPNetwork::isend(int rank, int to, int tag, std::int64_t bytes,
   const std::uint32_t cost = costs_.index(rank, to, bytes, false);
   const std::uint32_t request = mine.add(PointToPoint::Request::Kind::send);
   const bool rendezvous = costs_[cost].rendezvous;
-  begin_message(p, to, tag, cost, request, payload);
+  begin_message(p, rank, to, tag, cost, request, payload);
   if (!rendezvous) {
     mine.request(request).complete = true;
     mine.request(request).time = p.cpu;
@@ -97,7 +101,7 @@ bool LogGPNetwork::send(int rank, int to, int tag, std::int64_t bytes, std::span
   assert(p.doing == Doing::nothing && "collectives come first");
   const std::uint32_t cost = costs_.index(rank, to, bytes, false);
   if (costs_[cost].rendezvous) return false;
-  begin_message(p, to, tag, cost, 0, payload);
+  begin_message(p, rank, to, tag, cost, 0, payload);
   if (recorder_) recorder_->goes_on(rank, p.cpu);
   return true;
 }
@@ -107,34 +111,32 @@ std::uint32_t LogGPNetwork::irecv(int rank, int from, int tag, std::span<std::by
   State& p = state(rank);
   assert(p.doing == Doing::nothing && "collectives come first");
   make_messages();
-  PointToPoint& mine = messages_of(p);
-  const std::uint32_t request = post(p, from, tag, data, p.cpu);
-  for (auto i = mine.unexpected.begin(); i != mine.unexpected.end(); ++i) {
-    const PointToPointMessage& message = pool_[*i];
-    if (!matches(from, tag, message)) continue;
-    const std::uint32_t index = *i;
-    mine.unexpected.erase(i);
-    --p.unmatched;
-    deliver(p, rank, index, request);
-    break;
-  }
+  const Wanted wanted{from, tag};
+  const std::uint32_t request = post_receive(p, wanted, data);
+  auto& unexpected = messages_of(p).unexpected;
+  const auto found =
+      std::ranges::find_if(unexpected, [&](std::uint32_t index) { return wanted.matches(pool_[index]); });
+  if (found == unexpected.end()) return request;
+  const std::uint32_t index = *found;
+  unexpected.erase(found);
+  --p.unmatched;
+  deliver(p, rank, index, request);
   return request;
 }
 
-std::uint32_t LogGPNetwork::post(State& p, int from, int tag, std::span<std::byte> data, Picoseconds time) {
+std::uint32_t LogGPNetwork::post_receive(State& p, const Wanted& wanted, std::span<std::byte> data) {
   PointToPoint& mine = messages_of(p);
   const std::uint32_t request = mine.add(PointToPoint::Request::Kind::receive);
   mine.request(request).data = data;
-  mine.posted.push_back({request, from, tag, time});
+  mine.posted.push_back({request, wanted, p.cpu});
   ++p.unmatched;
   return request;
 }
 
-bool LogGPNetwork::receive(int rank, Receive& receive) {
+bool LogGPNetwork::begin_receive(int rank, Receive& receive) {
   State& p = state(rank);
   assert(p.doing == Doing::nothing && "collectives come first");
   if (p.unmatched > 0) return false;
-  receive.posted = p.cpu;
   p.receiving = &receive;
   p.wait = Wait::message;
   return true;
@@ -166,7 +168,7 @@ void LogGPNetwork::deliver(State& p, int rank, std::uint32_t index, std::uint32_
   request.payload.swap(message.payload);
   request.source = message.from;
   request.count = message.count;
-  request.busy = costs_[message.cost].receive_busy;
+  request.cost = message.cost;
   message.receive_request = number;
   if (message.rendezvous) {
     answer({message.time, point_to_point_bit | index, message.from, message.count, rank, message.cost,
@@ -199,40 +201,36 @@ void LogGPNetwork::message_arrival(State& p, const Event& event, Picoseconds com
   PointToPointMessage& message = pool_[index];
   message.time = complete;
   message.order = p.received++;
-  if (p.receiving && matches(p.receiving->from, p.receiving->tag, message)) {
-    if (!message.rendezvous && !message.under_way) return take(p, event.process, index);
+  if (p.receiving && p.receiving->wanted.matches(message)) {
+    if (!message.rendezvous && !message.under_way) return end_receive(p, event.process, index);
     become_request(p, *p.receiving);
   }
   make_messages();
   PointToPoint& mine = messages_of(p);
   for (const PointToPoint::Posted& posted : mine.posted)
-    if (matches(posted.from, posted.tag, message)) return deliver(p, event.process, index, posted.request);
+    if (posted.wanted.matches(message)) return deliver(p, event.process, index, posted.request);
   mine.unexpected.push_back(index);
   ++p.unmatched;
 }
 
-// It ends the process's blocking receive at max(t, m) + o_r + (k-1)O.
-void LogGPNetwork::take(State& p, int rank, std::uint32_t index) {
+// The process sleeps in the receive, and the message is all there.
+void LogGPNetwork::end_receive(State& p, int rank, std::uint32_t index) {
   const PointToPointMessage& message = pool_[index];
   Receive& receive = *p.receiving;
   check_room(message, receive.data);
-  const Picoseconds begin = std::max(p.cpu, message.time);
-  p.cpu = busy(rank, begin, costs_[message.cost].receive_busy);
-  std::copy(message.payload.begin(), message.payload.end(), receive.data.begin());
-  receive.source = message.from;
   p.receiving = nullptr;
-  if (recorder_) {
-    recorder_->takes(rank, {message.from, message.count}, begin, p.cpu);
-    recorder_->goes_on(rank, p.cpu);
-  }
+  std::ranges::copy(message.payload, receive.data.begin());
+  receive.source = message.from;
+  resume_at_once(p, rank);
+  take(p, rank, {message.from, message.count}, costs_[message.cost], message.time);
+  if (recorder_) recorder_->goes_on(rank, p.cpu);
   pool_.remove(index);
-  go_on(p, rank);
 }
 
 // Its message is not all there.
 void LogGPNetwork::become_request(State& p, Receive& receive) {
   make_messages();
-  receive.request = post(p, receive.from, receive.tag, receive.data, receive.posted);
+  receive.request = post_receive(p, receive.wanted, receive.data);
   messages_of(p).request(receive.request).awaited = true;
   messages_of(p).awaited = 1;
   p.receiving = nullptr;
@@ -290,7 +288,7 @@ bool LogGPNetwork::await_complete(int rank, std::span<const std::uint32_t> reque
   return false;
 }
 
-// Receives end at max(t, m) + o_r + (k-1)O one after the other, in order of reception; then the last send.
+// Receives end one after the other, in order of reception; then the last send.
 void LogGPNetwork::wait(int rank, std::span<std::uint32_t> requests) {
   State& p = state(rank);
   PointToPoint& mine = messages_of(p);
@@ -298,20 +296,17 @@ void LogGPNetwork::wait(int rank, std::span<std::uint32_t> requests) {
             [&](std::uint32_t a, std::uint32_t b) { return mine.request(a).order < mine.request(b).order; });
   Picoseconds sends_end = p.cpu;
   for (const std::uint32_t number : requests) {
-    PointToPoint::Request& request = mine.request(number);
-    if (request.kind == PointToPoint::Request::Kind::receive) take(p, rank, request);
-    if (request.kind == PointToPoint::Request::Kind::send) sends_end = std::max(sends_end, request.time);
+    const PointToPoint::Request& request = mine.request(number);
+    if (request.kind == PointToPoint::Request::Kind::send) {
+      sends_end = std::max(sends_end, request.time);
+    } else {
+      std::ranges::copy(request.payload, request.data.begin());
+      take(p, rank, {request.source, request.count}, costs_[request.cost], request.time);
+    }
     mine.remove(number);
   }
   p.cpu = std::max(p.cpu, sends_end);
   if (recorder_) recorder_->goes_on(rank, p.cpu);
-}
-
-void LogGPNetwork::take(State& p, int rank, const PointToPoint::Request& request) {
-  const Picoseconds begin = std::max(p.cpu, request.time);
-  p.cpu = busy(rank, begin, request.busy);
-  std::copy(request.payload.begin(), request.payload.end(), request.data.begin());
-  if (recorder_) recorder_->takes(rank, {request.source, request.count}, begin, p.cpu);
 }
 
 }  // namespace plumbline

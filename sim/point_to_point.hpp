@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include <boost/container/small_vector.hpp>
@@ -25,14 +26,16 @@ struct PointToPointMessage {
   std::uint32_t send_request = 0, receive_request = 0;
   bool rendezvous = false;
   bool under_way = false;   // on a platform: the first byte is there, others are not
-  Picoseconds time = 0;     // when unexpected: m of an eager message, q of a request
-  std::uint32_t order = 0;  // when unexpected: of reception
+  Picoseconds time = 0;     // m of an eager message, q of a request
+  std::uint32_t order = 0;  // of reception
   Payload payload;
 };
 
 /// All messages on their way; indices are reused.
 class MessagePool {
  public:
+  /// Room for so many, before any is there.
+  void reserve(std::size_t messages) { reserve_in_huge_pages(messages_, messages); }
   /// A message's index.
   std::uint32_t add(PointToPointMessage&& message);
   void remove(std::uint32_t index) { free_.push_back(index); }
@@ -44,17 +47,26 @@ class MessagePool {
   std::vector<std::uint32_t> free_;
 };
 
+/// What a receive takes.
+struct Wanted {
+  int from, tag;  // from < 0: any
+
+  bool matches(const PointToPointMessage& message) const {
+    return (from < 0 || message.from == from) && message.tag == tag;
+  }
+  std::string describe() const;
+};
+
 /// A blocking receive, on the stack of the process that sleeps in it.
 struct Receive {
-  int from, tag;  // from < 0: any
+  Wanted wanted;
   std::span<std::byte> data;
-  Picoseconds posted = 0;
   int source = -1;
   std::uint32_t request = 0;  // what it had to become
 };
 
 /// One process's point-to-point side: its requests, its posted receives, and what came before it was asked
-/// for. What a process that waits for one message needs lies in four cache lines, side by side.
+/// for. What a process that waits for one request needs lies in four cache lines, side by side.
 struct alignas(cache_line) PointToPoint {
   struct Request {
     enum class Kind : std::uint8_t { send, receive } kind = Kind::send;
@@ -62,7 +74,7 @@ struct alignas(cache_line) PointToPoint {
     bool awaited = false;     // the process sleeps until it is complete
     std::uint32_t order = 0;  // of reception; of a free one: the next free one's number
     Picoseconds time = 0;     // when the last byte is in (receive), when the send returns
-    Picoseconds busy = 0;     // receive: the processor's overhead
+    std::uint32_t cost = 0;   // receive: the message's
     int source = -1;
     std::uint32_t count = 0;    // the source's messages before it
     std::span<std::byte> data;  // receive: where the process wants it, and
@@ -70,7 +82,7 @@ struct alignas(cache_line) PointToPoint {
   };
   struct Posted {
     std::uint32_t request;
-    int from, tag;  // from < 0: any
+    Wanted wanted;
     Picoseconds time;
   };
 
@@ -78,6 +90,7 @@ struct alignas(cache_line) PointToPoint {
   void remove(std::uint32_t number);
   Request& request(std::uint32_t number) { return requests[number - 1]; }
   const Request& request(std::uint32_t number) const { return requests[number - 1]; }
+  std::string describe_awaited() const;
 
   std::uint32_t awaited = 0;                                    // how many requests the process sleeps for
   std::uint32_t first_free = 0;                                 // a request's number, or 0

@@ -137,20 +137,23 @@ void SimProcess::settle_answers() {
 void SimProcess::send(int to, Tag tag, std::span<const std::byte> data) {
   finish_collectives();
   settle_answers();
-  if (network_.send(rank_, to, tag, static_cast<std::int64_t>(data.size()), payload_of(data))) return;
-  Request request = isend(to, tag, data);
+  const auto bytes = static_cast<std::int64_t>(data.size());
+  const auto payload = payload_of(data);
+  if (network_.send(rank_, to, tag, bytes, payload)) return;
+  Request request{network_.isend(rank_, to, tag, bytes, payload), any_source};
   wait_all({&request, 1});
 }
 
 int SimProcess::recv(int from_or_any, Tag tag, std::span<std::byte> data) {
   finish_collectives();
-  Receive receive{from_or_any, tag, data};
-  if (!network_.receive(rank_, receive)) return recv_request(irecv(from_or_any, tag, data));
+  Receive receive{{from_or_any, tag}, data};
+  if (!network_.begin_receive(rank_, receive))
+    return end_receive({network_.irecv(rank_, from_or_any, tag, data), any_source});
   world_.sleep();
-  return receive.request == 0 ? receive.source : recv_request({receive.request, any_source});
+  return receive.request == 0 ? receive.source : end_receive({receive.request, any_source});
 }
 
-int SimProcess::recv_request(Request request) {
+int SimProcess::end_receive(Request request) {
   wait_all({&request, 1});
   return request.source;
 }

@@ -8,12 +8,14 @@
 
 #include "schemes/executor.hpp"
 #include "schemes/process.hpp"
+#include "sim/prefetch.hpp"
 #include "sim/world.hpp"
 
 namespace plumbline {
 
 /// One simulated process. It shares its node's clock.
-class alignas(64) SimProcess final : public Process {  // what messages and clocks need lies in a cache line
+class alignas(cache_line) SimProcess final
+    : public Process {  // what messages and clocks need lies in a cache line
  public:
   SimProcess(World& world, int rank)
       : world_(world), network_(world.network()), clock_(world.clock(rank)), rank_(rank) {}
@@ -48,7 +50,7 @@ class alignas(64) SimProcess final : public Process {  // what messages and cloc
   void meet(bool at_barrier);
   void settle_answers();
   std::span<const std::byte> payload_of(std::span<const std::byte> data) const;
-  int recv_request(Request request);
+  int end_receive(Request request);
   void computed(Picoseconds begin, Picoseconds taken);
 
   // nonblocking.cpp

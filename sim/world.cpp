@@ -168,7 +168,7 @@ void World::go_on() {
   while (running_ > 0 && !failure_) {
     if (something_happens()) {
       if (flows_ && !flows_->reach(network_.next_horizon())) return;
-      network_.step(*this);
+      step();
     } else if (met_ == running_) {
       end_meeting();
     } else {
@@ -176,6 +176,15 @@ void World::go_on() {
     }
   }
   if (failure_) std::rethrow_exception(failure_);
+}
+
+// Others' events of the window are handled though one has failed: what they throw comes later.
+void World::step() {
+  try {
+    network_.step(*this);
+  } catch (...) {
+    if (!failure_) failure_ = std::current_exception();
+  }
 }
 
 void World::resume_all() {

@@ -19,7 +19,7 @@ class SimProcess;
 
 /// A launch in simulation: the network, and a fiber for each process, which runs the scheme.
 ///
-/// Windows of events are handled until some process can go on; those are resumed. On a
+/// Windows of events are handled, and the processes whose waiting they end are resumed. On a
 /// platform SimGrid has to carry the flows as far as a window reaches before it can be handled. A process
 /// sleeps only when it asks for something that is not known yet (its time, a message); collectives that are
 /// called in a row are queued in the network meanwhile.
@@ -62,6 +62,7 @@ class World final : private Sleepers {
   void act(int rank, const std::function<void(Process&)>& body);
   bool something_happens() const { return network_.has_events() || (flows_ && flows_->any()); }
   void go_on();
+  void step();
   void end_meeting();
   void fall_idle();
   void resume_all();

@@ -11,11 +11,10 @@ namespace {
 /// What a client says; 8 bytes, as long as the answer.
 enum class Word : std::int64_t { ask, over };
 
-// Netgauge's rule ends by itself. This bounds the room for exchanges: rho(20) = 2e-29
-// (schemes/sync/settling.hpp).
+// Netgauge's rule ends by itself. This bounds its exchanges: rho(20) = 2e-29 (schemes/sync/settling.hpp).
 constexpr std::size_t most_patience = 20;
 
-std::size_t room(Ending ending) {
+std::size_t most_exchanges(Ending ending) {
   const auto count = static_cast<std::size_t>(ending.count);
   return ending.rule == Ending::Rule::fixed ? count : most_patience * count;
 }
@@ -32,7 +31,7 @@ Plan plan_of(const SyncMethod& method, const SyncOptions& options) {
 Client::Client(Messenger& messenger, const Plan& plan) : messenger_(messenger), plan_(plan) {}
 
 void Client::await_invitation(int reference) {
-  if (!keeps_quickest()) seen_.reserve(room(plan_.ending));
+  if (!keeps_quickest()) seen_.reserve(most_exchanges(plan_.ending));
   messenger_.receive_one<Word>(reference);
 }
 
@@ -63,7 +62,7 @@ Estimate Client::estimate(int reference) {
     for (int i = 0; i < plan_.ending.count; ++i) exchange(reference);
   } else {
     Settling settling;
-    while (settling.unshrunk() < plan_.ending.count && exchanges_ < room(plan_.ending))
+    while (settling.unshrunk() < plan_.ending.count && exchanges_ < most_exchanges(plan_.ending))
       settling.see(exchange(reference));
     messenger_.send_one(reference, Word::over);
   }

@@ -26,8 +26,8 @@ Plan plan_of(const SyncMethod& method, const SyncOptions& options);
 //   reads t3     <- t2
 //   ... until the ending is reached: after a fixed count, or by the client's word "over"
 
-/// The client's side. Allocates with the first invitation until leave(), never between exchanges; nothing
-/// where the exchange with the smallest round trip is all that the estimator looks at.
+/// The client's side. Allocates with the first invitation until leave(), never between exchanges, and not at
+/// all where the estimator looks at one exchange alone.
 class Client {
  public:
   Client(Messenger& messenger, const Plan& plan);
@@ -43,10 +43,10 @@ class Client {
 
   Messenger& messenger_;
   Plan plan_;
-  std::size_t exchanges_ = 0;    // of this estimate, and
-  std::vector<Exchange> seen_;   // all of them, or
-  Exchange quickest_{};          // the first with
-  double least_round_trip_ = 0;  // seconds
+  std::size_t exchanges_ = 0;    // in this estimate so far
+  std::vector<Exchange> seen_;   // in this estimate; empty where the quickest is kept
+  Exchange quickest_{};          // the first with the smallest round trip, as estimate() takes it
+  double least_round_trip_ = 0;  // its round trip, seconds
 };
 
 void invite(Messenger& messenger, int client);

@@ -168,6 +168,7 @@ TEST(MemoryNeeded, CountsTheResultsOfAllSeedsAndLaunches) {
 
 TEST(MemoryOfASyncWorker, CountsExchangesAndFitPointsOfEveryProcess) {
   SyncStudy study = sync_of("jk");
+  study.options.estimator = PairEstimator::mean;
   study.options.fit_points = 1000;
   const double few = memory_of_worker(study);
   study.options.fit_points = 11'000;

@@ -58,6 +58,22 @@ TEST(Pair, TheClientReadsSendsReceivesAndReadsAgain) {
   EXPECT_DOUBLE_EQ(estimate.round_trip, 1);
 }
 
+// Exchanges of 1 s from 1, 2, 3 and 4 on: all round trips are equal, and of each estimate the first counts:
+// 107 - 1.5 and 200 - 3.5.
+TEST(Pair, TakesTheFirstOfTheSmallestRoundTripsOfEachEstimate) {
+  test::ScriptedProcess process(1, 2);
+  process.arriving = {{0}, {107}, {109}, {200}, {300}};
+  process.recv_takes = [](int, Tag) { return 1.0; };
+  Messenger messenger(process);
+  Client client(messenger, {min_rtt, twice});
+  client.await_invitation(0);
+  const Estimate first = client.estimate(0), second = client.estimate(0);
+  EXPECT_DOUBLE_EQ(first.at, 1.5);
+  EXPECT_DOUBLE_EQ(first.offset, 105.5);
+  EXPECT_DOUBLE_EQ(second.at, 3.5);
+  EXPECT_DOUBLE_EQ(second.offset, 196.5);
+}
+
 TEST(Pair, TheReferenceReadsBetweenReceivingAndSending) {
   test::ScriptedProcess process(0, 2);
   Messenger messenger(process);

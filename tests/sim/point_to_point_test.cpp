@@ -118,6 +118,23 @@ TEST(Receive, MatchesMessagesOfAPairInTheOrderOfSending) {
   EXPECT_THAT(seen, ElementsAre(1, 2, 3, 4, 5));
 }
 
+// What was posted first takes what comes first (from 2 at 5.5), though the process sleeps in the other
+// receive, which takes the next (from 1 at 8.5, until 9). The first one costs its o when it is waited for.
+TEST(Receive, ComesAfterTheReceivesThatWerePostedBeforeIt) {
+  const auto seen = test::simulated(launch_of(3), [](Process& process, Numbers& out) {
+    if (process.rank() != 0) return two_senders(process);
+    Bytes first(1), second(1);
+    Request posted = process.irecv(any_source, tag, first);
+    out.push_back(process.recv(any_source, tag, second));
+    out.push_back(clock_of(process));
+    process.wait_all({&posted, 1});
+    out.push_back(posted.source);
+    out.push_back(clock_of(process));
+    out.push_back(10 * std::to_integer<int>(first[0]) + std::to_integer<int>(second[0]));
+  });
+  EXPECT_THAT(seen, ElementsAre(1, us(9), 2, us(9.5), 21));
+}
+
 // ---- test and wait_all ------------------------------------------------------------------------------------
 
 // The message is there at 5.5: not a picosecond earlier. Completing the receive costs o_r; asking costs
@@ -281,7 +298,7 @@ TEST(ADeadlock, EndsTheRunAndNamesAProcessThatWaits) {
     if (process.rank() == 2) process.recv(1, tag, {});
   });
   EXPECT_THAT(error, HasSubstr("deadlock"));
-  EXPECT_THAT(error, HasSubstr("process 1"));
+  EXPECT_THAT(error, HasSubstr("process 1: it waits for a message with tag 7 from process 2"));
 }
 
 TEST(ADeadlock, InACollectiveNamesItToo) {
