@@ -1,5 +1,5 @@
 // How far the simulation reaches: clock synchronisations of 2^10 to 2^20 processes in one process.
-//   build/release/bin/scale_bench                              all: half an hour, 20 GB
+//   build/release/bin/scale_bench                              all: eleven minutes, 7 GB
 //   build/release/bin/scale_bench --benchmark_filter='/10|/17'
 // An item is a message. Time is that of the processor, so that other programs disturb it less; bytes/process
 // are all that the simulating process ever held, its program too.
