@@ -28,7 +28,7 @@ Ran calibrate(int processes, const std::string& options) {
 bool came_to_nothing(const Ran& ran) {
   if (ran.status == 0) return false;
   EXPECT_THAT(ran.err,
-              ContainsRegex("plumbline-mpi: error: (.*[0-9] B.*(below 0|would be|need 3)|no end of the "
+              ContainsRegex("plumbline(-mpi)?: error: (.*[0-9] B.*(below 0|would be|need 3)|no end of the "
                             "calibration after 100 s)"));
   EXPECT_EQ(ran.status, ran.err.find("no end of") == std::string::npos ? 2 : 3) << ran.err;
   return true;
@@ -79,8 +79,10 @@ TEST(MpiCalibrate, SavesSamplesThatPlumblineFitsAlike) {
   if (came_to_nothing(measured)) return;
   const std::string copy = fresh_path("copy.json");
   std::filesystem::copy_file(samples, copy);
-  EXPECT_THAT(run("calibrate --samples " + samples + "," + copy).out,
-              HasSubstr("2 launches, the first: Measured by"));
+  const Ran both = run("calibrate --samples " + samples + "," + copy);
+  if (!came_to_nothing(both)) {
+    EXPECT_THAT(both.out, HasSubstr("2 launches, the first: Measured by"));
+  }
   EXPECT_EQ(run("calibrate --samples " + samples + "," + samples).err,
             error_line(samples + ": is there twice; its measurements would count twice"));
 }
