@@ -46,9 +46,9 @@ class Merge final : public Command {
     if (shares_.empty() || store_.empty())
       throw InputError(
           "merge takes the shares and a new store; say plumbline merge RUN.*-of-N.db --store RUN.db");
-    const std::size_t cells = merge(shares_, store_);
-    say_note(fmt::format("{} results of {} share{} are in {}", cells, shares_.size(),
-                         shares_.size() == 1 ? "" : "s", store_));
+    const std::size_t results = merge(shares_, store_);
+    say_note(fmt::format("results of {} share{} are in {}: {}", shares_.size(),
+                         shares_.size() == 1 ? "" : "s", store_, results));
     if (const std::vector<int> missing = missing_shares(shares_); !missing.empty())
       say_note(fmt::format("missing of the shares: {}; --resume simulates what they had", in_short(missing)));
     return done;

@@ -77,7 +77,8 @@ std::vector<LaunchOfShare> shares_of_launch(const std::vector<Store>& stores, in
 }
 
 void copy(const LaunchOfShare& part, const CellKey& key, int launch, Store& merged) {
-  if (merged.has(launch, key)) throw InputError("two shares have the same cell; name each share once");
+  if (merged.has(launch, key))
+    throw InputError("two shares have the same cell; name each share once, and those of one division");
   merged.write(launch, part.store->cell(part.id, key));
 }
 

@@ -91,7 +91,7 @@ int sync_jobs_that_fit(const SyncStudy& study, int jobs, double free) {
   if (needed > free)
     throw InputError(
         fmt::format("--processes: {} processes need about {}, {} are free; ask for fewer, or for shorter "
-                    "--horizons, fewer --exchanges or --fit-points",
+                    "--horizons, fewer --fit-points, --exchanges or --patience",
                     study.processes, gibibytes(needed), gibibytes(free)));
   return std::min(jobs, std::max(1, static_cast<int>(std::min(free / needed, 1e6))));
 }

@@ -144,7 +144,8 @@ TEST(MergeCommand, refuses_a_share_twice_and_those_of_another_sweep_and_leaves_n
   const std::string share = share_of_sweep(fresh_path("twice.db"), 1, 2), into = fresh_path("into.db");
   const Ran twice = run(fmt::format("merge {0} {0} --store {1}", share, into));
   EXPECT_EQ(twice.status, 2);
-  EXPECT_THAT(twice.err, HasSubstr("two shares have the same cell; name each share once"));
+  EXPECT_THAT(twice.err,
+              HasSubstr("two shares have the same cell; name each share once, and those of one division"));
   const std::string other = fresh_path("other.db");
   run(fmt::format("simulate --machine gige --processes 2 --op bcast --bytes 8 --suite osu --store {}",
                   other));
@@ -183,7 +184,8 @@ TEST(MergeCommand, takes_more_shares_than_a_program_may_open_files_at_first) {
   for (int copy = 0; copy < 40; ++copy) shares += " " + share;
   const Ran ran = run_script(
       fmt::format("ulimit -S -n 32; \"$PLUMBLINE\" merge {} --store {}", shares, fresh_path("opened.db")));
-  EXPECT_EQ(ran.err, error_line("two shares have the same cell; name each share once"));
+  EXPECT_EQ(ran.err,
+            error_line("two shares have the same cell; name each share once, and those of one division"));
 }
 
 // Sharing links has no memory of another cell's.

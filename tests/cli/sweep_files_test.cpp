@@ -80,7 +80,7 @@ TEST(SweepFiles, MergeSaysWhichSharesAreMissing) {
   const Ran one = run(fmt::format("merge {} --store {}", file_of({1, 5}, store), fresh_path("of_five.db")));
   EXPECT_EQ(one.status, 0);
   EXPECT_THAT(one.err, HasSubstr("missing of the shares: 1, 3, 4, 5; --resume simulates what they had"));
-  EXPECT_THAT(one.err, HasSubstr(" results of 1 share are in "));
+  EXPECT_THAT(one.err, HasSubstr("results of 1 share are in "));
 }
 
 TEST(SweepFiles, AMergedStoreHasTheCommandOfItsSweep) {
