@@ -222,6 +222,13 @@ class LogGPNetwork {
   Picoseconds inject(State& p, const Event& answer, int to);
   bool settle(State& p, int rank, Picoseconds time);
   void handle(State& p, const Event& event);
+  void wake(State& p, int rank);
+  void report(State& p, int rank);
+  void resume_at_once(State& p, int rank);
+  int rank_of(const State& p) const { return static_cast<int>(&p - states_.data()); }
+  PointToPoint& messages_of(const State& p) { return messages_[static_cast<std::size_t>(rank_of(p))]; }
+
+  // windows.cpp
   void put_in_order_of_rank(std::vector<std::int32_t>& ranks);
   void handle_all(int rank);
   void postpone_rest(State& p);
@@ -229,12 +236,6 @@ class LogGPNetwork {
   void prefetch(std::size_t i, const Sleepers& sleepers) const;
   const Event& first_event(int rank) const;
   void prefetch_messages(int rank) const;
-  void wake(State& p, int rank);
-  void report(State& p, int rank);
-  void resume_at_once(State& p, int rank);
-  void make_messages();
-  int rank_of(const State& p) const { return static_cast<int>(&p - states_.data()); }
-  PointToPoint& messages_of(const State& p) { return messages_[static_cast<std::size_t>(rank_of(p))]; }
 
   // flights.cpp: messages on a platform
   Picoseconds route(int from, int to, const Cost& cost);
@@ -272,6 +273,7 @@ class LogGPNetwork {
   bool too_far_ahead(State& p, int rank);
 
   // point_to_point.cpp
+  void make_messages();
   void begin_message(State& p, int rank, int to, int tag, std::uint32_t cost, std::uint32_t request,
                      std::span<const std::byte> payload);
   std::uint32_t post_receive(State& p, const Wanted& wanted, std::span<std::byte> data);

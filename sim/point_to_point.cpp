@@ -12,6 +12,7 @@
 #include "sim/network.hpp"
 
 namespace plumbline {
+
 std::uint32_t MessagePool::add(PointToPointMessage&& message) {
   if (free_.empty()) {
     messages_.push_back(std::move(message));

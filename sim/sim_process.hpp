@@ -13,9 +13,9 @@
 
 namespace plumbline {
 
-/// One simulated process. It shares its node's clock.
-class alignas(cache_line) SimProcess final
-    : public Process {  // what messages and clocks need lies in a cache line
+/// One simulated process. It shares its node's clock. What messages and clocks need lies in its first cache
+/// line.
+class alignas(cache_line) SimProcess final : public Process {
  public:
   SimProcess(World& world, int rank)
       : world_(world), network_(world.network()), clock_(world.clock(rank)), rank_(rank) {}

@@ -1,6 +1,7 @@
 #include "schemes/sync/pair.hpp"
 
 #include <cstdint>
+#include <limits>
 #include <span>
 
 #include "schemes/sync/settling.hpp"
@@ -31,7 +32,7 @@ Plan plan_of(const SyncMethod& method, const SyncOptions& options) {
 Client::Client(Messenger& messenger, const Plan& plan) : messenger_(messenger), plan_(plan) {}
 
 void Client::await_invitation(int reference) {
-  if (!keeps_quickest()) seen_.reserve(most_exchanges(plan_.ending));
+  if (!keeps_quickest(plan_)) seen_.reserve(most_exchanges(plan_.ending));
   messenger_.receive_one<Word>(reference);
 }
 
@@ -48,9 +49,9 @@ double Client::exchange(int reference) {
 }
 
 void Client::keep(const Exchange& exchange, double round_trip) {
-  const bool first = exchanges_++ == 0;
-  if (!keeps_quickest()) return seen_.push_back(exchange);
-  if (!first && round_trip >= least_round_trip_) return;
+  ++exchanges_;
+  if (!keeps_quickest(plan_)) return seen_.push_back(exchange);
+  if (round_trip >= least_round_trip_) return;
   quickest_ = exchange;
   least_round_trip_ = round_trip;
 }
@@ -58,6 +59,7 @@ void Client::keep(const Exchange& exchange, double round_trip) {
 Estimate Client::estimate(int reference) {
   exchanges_ = 0;
   seen_.clear();
+  least_round_trip_ = std::numeric_limits<double>::infinity();
   if (plan_.ending.rule == Ending::Rule::fixed) {
     for (int i = 0; i < plan_.ending.count; ++i) exchange(reference);
   } else {
@@ -66,7 +68,7 @@ Estimate Client::estimate(int reference) {
       settling.see(exchange(reference));
     messenger_.send_one(reference, Word::over);
   }
-  return sync::estimate(plan_.estimator, keeps_quickest() ? std::span(&quickest_, 1) : std::span(seen_));
+  return sync::estimate(plan_.estimator, keeps_quickest(plan_) ? std::span(&quickest_, 1) : std::span(seen_));
 }
 
 void invite(Messenger& messenger, int client) { messenger.send_one(client, Word::ask); }

@@ -16,6 +16,8 @@ struct Plan {
 };
 /// The method's own plan, as far as the options leave it.
 Plan plan_of(const SyncMethod& method, const SyncOptions& options);
+/// Whether the estimator looks at one exchange alone, the first with the smallest round trip.
+inline bool keeps_quickest(const Plan& plan) { return plan.estimator == PairEstimator::min_rtt; }
 
 // A pair begins when the reference invites the client, and waits for it from then on: a process that comes
 // late makes the other wait, but no round trip longer.
@@ -39,14 +41,13 @@ class Client {
  private:
   double exchange(int reference);
   void keep(const Exchange& exchange, double round_trip);
-  bool keeps_quickest() const { return plan_.estimator == PairEstimator::min_rtt; }
 
   Messenger& messenger_;
   Plan plan_;
   std::size_t exchanges_ = 0;    // in this estimate so far
   std::vector<Exchange> seen_;   // in this estimate; empty where the quickest is kept
   Exchange quickest_{};          // the first with the smallest round trip, as estimate() takes it
-  double least_round_trip_ = 0;  // its round trip, seconds
+  double least_round_trip_ = 0;  // its, seconds
 };
 
 void invite(Messenger& messenger, int client);
