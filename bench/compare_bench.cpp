@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-#include "cli/plumbline/compare_findings.hpp"
+#include "analysis/compare/comparison.hpp"
 #include "models/random.hpp"
 #include "traces/store.hpp"
 

@@ -6,15 +6,13 @@ set(data ${CMAKE_INSTALL_DATADIR}/plumbline)
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/Plumbline)
 set(documents ${CMAKE_INSTALL_DATADIR}/doc/plumbline)
 
-if(PLUMBLINE_SIM)
-  install(TARGETS plumbline RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-endif()
+install(TARGETS plumbline RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 if(PLUMBLINE_MPI)
   install(TARGETS plumbline-mpi RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
 # Manual pages and the completion of shells, from what the programs say of themselves, where help2man is; compressed, as man reads them.
 find_program(HELP2MAN help2man)
-if(HELP2MAN AND PLUMBLINE_SIM)
+if(HELP2MAN)
   set(manual ${PROJECT_BINARY_DIR}/manual)
   add_custom_command(OUTPUT ${manual}/plumbline.bash
     COMMAND ${PROJECT_SOURCE_DIR}/cmake/make-manual.sh ${CMAKE_RUNTIME_OUTPUT_DIRECTORY} ${PROJECT_VERSION} ${manual}

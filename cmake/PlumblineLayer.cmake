@@ -1,11 +1,14 @@
 # One static library a layer; who may include whom is in docs/architecture.md.
 #
 #   plumbline_layer(FOLDER)  every FOLDER/**/*.cpp but FOLDER/main/*.cpp, which have a main() and belong to programs;
-#                            the target of cli/common is plumbline_cli_common
+#                            the target of cli/common is plumbline_cli_common; folders named after it are left out
 function(plumbline_layer folder)
   string(MAKE_C_IDENTIFIER ${folder} name)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.cpp)
   list(FILTER sources EXCLUDE REGEX "/${folder}/main/")
+  foreach(other ${ARGN})
+    list(FILTER sources EXCLUDE REGEX "/${other}/")
+  endforeach()
   if(NOT sources)
     message(FATAL_ERROR "the layer ${folder}/ has no source file")
   endif()

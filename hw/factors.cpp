@@ -43,7 +43,7 @@ Facts factors_of_process() {
 struct Node {
   int processes = 0;
   CpuList cores{};  // that its processes may run on, all together
-  Facts facts{};    // of its least rank: two processes read two loads
+  Facts facts{};    // of its smallest rank: two processes read two loads
 };
 
 std::string oversubscribed(const Node& node) {

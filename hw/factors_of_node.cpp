@@ -53,18 +53,18 @@ std::optional<double> kilohertz_in(const std::string& path) {
   return error == std::errc{} ? std::optional(number) : std::nullopt;
 }
 
-// The least and the greatest that the governor may choose, of all processors: "1.2-3.5 GHz".
+// The min and the max that the governor may choose, of all processors: "1.2-3.5 GHz".
 std::string frequency_range(const std::string& root, const CpuList& online) {
-  double least = std::numeric_limits<double>::infinity(), greatest = 0;
+  double min = std::numeric_limits<double>::infinity(), max = 0;
   for (const int cpu : online) {
     const std::string folder = cpu_folder(root, cpu) + "/cpufreq/";
     const auto low = kilohertz_in(folder + "scaling_min_freq"),
                high = kilohertz_in(folder + "scaling_max_freq");
     if (!low || !high) continue;
-    least = std::min(least, *low);
-    greatest = std::max(greatest, *high);
+    min = std::min(min, *low);
+    max = std::max(max, *high);
   }
-  return greatest > 0 ? fmt::format("{:g}-{:g} GHz", least / 1e6, greatest / 1e6) : "unknown";
+  return max > 0 ? fmt::format("{:g}-{:g} GHz", min / 1e6, max / 1e6) : "unknown";
 }
 
 // "always [madvise] never"

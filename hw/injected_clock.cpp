@@ -12,7 +12,7 @@
 namespace plumbline {
 namespace {
 
-constexpr double ntp_period = 660;  // seconds: the 11 minutes of the first paper, section 2.2
+constexpr double ntp_period = 660;  // seconds: the 11 minutes of Hoefler et al. (2010), section 2.2
 
 struct Key {
   std::string_view name;

@@ -19,7 +19,7 @@ class Execution;
 class MpiRequests;
 class PreparedCalls;
 
-/// What is in the caches when an observation begins (a factor: fourth paper, section 4.8).
+/// What is in the caches when an observation begins (a factor: Hunold and Carpen-Amarie (2016), section 4.8).
 enum class CacheState : std::uint8_t {
   warm,   ///< what the call before left
   cold,   ///< flush_cache() overwrites a buffer as large as the last private cache
@@ -49,8 +49,8 @@ class MpiProcess final : public Process {
 
   int rank() const override { return rank_; }
   int size() const override { return size_; }
-  /// Whose clock the process has: 0, 1, ... in the order of the nodes' least ranks; its rank where the clock
-  /// is bent, for then it is the process's own.
+  /// Whose clock the process has: 0, 1, ... in the order of the nodes' smallest ranks; its rank where the
+  /// clock is bent, for then it is the process's own.
   int node() const override { return node_; }
 
   double now() override { return clock_.local(timer_.now()); }

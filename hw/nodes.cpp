@@ -20,7 +20,7 @@ class Node {
   Node(const Node&) = delete;
   Node& operator=(const Node&) = delete;
 
-  /// What the node's least rank has.
+  /// What the node's smallest rank has.
   template <class Value>
   Value of_first(Value value) const {
     check(MPI_Bcast(&value, sizeof value, MPI_BYTE, 0, communicator_), "MPI_Bcast");
@@ -38,7 +38,7 @@ int node_of(MPI_Comm communicator) {
   const int first = Node(communicator).of_first(rank_in(communicator));
   std::vector<int> firsts(static_cast<std::size_t>(size_of(communicator)));
   check(MPI_Allgather(&first, 1, MPI_INT, firsts.data(), 1, MPI_INT, communicator), "MPI_Allgather");
-  int node = 0;  // nodes whose least rank is lower
+  int node = 0;  // nodes whose smallest rank is lower
   for (int other = 0; other < first; ++other) node += firsts[static_cast<std::size_t>(other)] == other;
   return node;
 }

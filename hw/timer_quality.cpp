@@ -12,7 +12,7 @@
 namespace plumbline {
 namespace {
 
-constexpr int least_readings = 20'000;
+constexpr int min_readings = 20'000;
 constexpr int most_readings = 10'000'000;
 constexpr std::size_t enough_steps = 100;
 constexpr std::size_t rare = 1000;  // a step that is less than one in so many is a disturbance
@@ -60,7 +60,7 @@ std::int64_t tick_in(std::span<const std::int64_t> steps) {
 std::int64_t tick_of(const std::function<std::int64_t()>& read, std::string_view timer) {
   std::vector<std::int64_t> steps;
   std::int64_t last = read();
-  for (int i = 0; i < most_readings && (i < least_readings || steps.size() < enough_steps); ++i) {
+  for (int i = 0; i < most_readings && (i < min_readings || steps.size() < enough_steps); ++i) {
     dawdle(i);
     const std::int64_t next = read();
     if (next < last)

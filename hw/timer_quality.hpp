@@ -11,8 +11,8 @@ namespace plumbline {
 
 /// Counts from one value of a timer to the next, of the steps between readings in a row that differed.
 ///
-/// Not the least step, where a reading takes longer than a tick: steps of two and of three ticks are one tick
-/// apart. A counter of 25.96 counts a tick steps by 25 or 26, so neighbouring numbers count as one step;
+/// Not the smallest step, where a reading takes longer than a tick: steps of two and of three ticks are one
+/// tick apart. A counter of 25.96 counts a tick steps by 25 or 26, so neighbouring numbers count as one step;
 /// where no gap is left, the readings tell single counts apart.
 std::int64_t tick_in(std::span<const std::int64_t> steps);
 

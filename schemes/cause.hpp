@@ -12,7 +12,7 @@ enum class Cause : std::uint8_t {
   start_skew,         ///< every timed region starts everywhere at one true instant
   clock,              ///< true clocks
   timer,              ///< no tick, and a read costs nothing
-  process_reduction,  ///< the greatest over processes
+  process_reduction,  ///< the max over processes
   statistic,          ///< the median
   noise               ///< neither noise nor jitter
 };

@@ -86,7 +86,7 @@ struct SyncRun {
   double duration = 0;  ///< seconds, true time: until the last process is done
   std::uint64_t messages = 0;
   int rounds = 0;
-  std::optional<double> residual{};  ///< the greatest of all processes' (Synchronisation::residual)
+  std::optional<double> residual{};  ///< the max of all processes' (Synchronisation::residual)
   std::vector<double> error;         ///< seconds: at each of the horizons, the largest over processes
 };
 

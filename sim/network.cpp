@@ -13,24 +13,23 @@ namespace {
 
 /// Between nodes a platform's routes come on top.
 template <class Value>
-Picoseconds least_of_levels(const Network& network, const Flows* flows, Value value) {
-  Picoseconds least = value(network.between_nodes) + (flows ? flows->least_latency() : 0);
-  if (network.within_node) least = std::min(least, value(*network.within_node));
-  if (network.between_sites) least = std::min(least, value(*network.between_sites));
-  return least;
+Picoseconds min_of_levels(const Network& network, const Flows* flows, Value value) {
+  Picoseconds min = value(network.between_nodes) + (flows ? flows->min_latency() : 0);
+  if (network.within_node) min = std::min(min, value(*network.within_node));
+  if (network.between_sites) min = std::min(min, value(*network.between_sites));
+  return min;
 }
 
 Picoseconds flight(const Costs& costs) { return costs.o_s + costs.L; }
 
-Picoseconds least_flight(const LogGOPS& level) { return least_of_costs(level, flight); }
+Picoseconds min_flight(const LogGOPS& level) { return min_of_costs(level, flight); }
 
 // The shortest time from what one process does to what happens to another: a message takes o_s + L, an answer
 // L.
 Picoseconds lookahead_of(const Network& network, const Flows* flows) {
-  return least_of_levels(network, flows, [](const LogGOPS& level) {
+  return min_of_levels(network, flows, [](const LogGOPS& level) {
     const bool eager_only = level.S == std::numeric_limits<std::int64_t>::max();
-    return eager_only ? least_flight(level)
-                      : least_of_costs(level, [](const Costs& costs) { return costs.L; });
+    return eager_only ? min_flight(level) : min_of_costs(level, [](const Costs& costs) { return costs.L; });
   });
 }
 
@@ -48,7 +47,7 @@ LogGPNetwork::LogGPNetwork(const Machine& machine, int processes, std::uint64_t 
     : processes_(processes),
       costs_(machine),
       jitter_(machine, seed, launch),
-      least_flight_(least_of_levels(machine.network, flows, least_flight)),
+      min_flight_(min_of_levels(machine.network, flows, min_flight)),
       may_overtake_(jitter_.any() || has_classes(machine.network)),
       events_(lookahead_of(machine.network, flows)),
       flows_(flows) {
@@ -122,7 +121,7 @@ void LogGPNetwork::send_off(const Departure& departure) {
   if (flows_) message.time += route(message.sender, message.process, cost);
   if (may_overtake_) {
     const Picoseconds jitter = jitter_(message.sender, message.count, 0, cost.level);
-    message.time = p.channels.clamp(message.process, message.time + jitter, departure.begin + least_flight_);
+    message.time = p.channels.clamp(message.process, message.time + jitter, departure.begin + min_flight_);
   }
   flows_ && !cost.rendezvous ? depart(message) : events_.push(message);
   if (recorder_) record_post(p, message, departure);

@@ -292,7 +292,7 @@ class LogGPNetwork {
   CostTable costs_;
   JitterSource jitter_;
   std::vector<NoiseSource> noise_;      // of each process, or none; a helper has none
-  Picoseconds least_flight_;            // o_s + L of the fastest class of the fastest level
+  Picoseconds min_flight_;              // o_s + L of the fastest class of the fastest level
   bool may_overtake_;                   // messages of a pair would, were they not held back
   std::vector<State> states_;           // processes, then their helpers
   std::vector<PointToPoint> messages_;  // as states_, made when first needed

@@ -37,7 +37,7 @@ std::string of_gap(const NetworkFit& fit) {
 std::string of_latency(const NetworkFit& fit) {
   if (fit.latencies.size() < 2) return interval(fit.latency, microseconds) + "; no jitter was seen";
   return fmt::format(
-      "the least that was seen; the true L may be less, and the jitter as much more. Mean of L + "
+      "the smallest that was seen; the true L may be less, and the jitter as much more. Mean of L + "
       "jitter: {}, {}",
       microseconds.text(fit.latency.value), interval(fit.latency, microseconds));
 }
@@ -45,7 +45,7 @@ std::string of_latency(const NetworkFit& fit) {
 std::string of_threshold(const NetworkFit& fit) {
   if (!fit.eager_most)
     return fmt::format("no size up to {} B waited for its receiver", fit.sizes.back().bytes);
-  return fmt::format("{} B did not wait for the receiver, {} B did", *fit.eager_most, fit.rendezvous_least);
+  return fmt::format("{} B did not wait for the receiver, {} B did", *fit.eager_most, fit.rendezvous_min);
 }
 
 std::string of_O(const NetworkFit& fit) {
@@ -124,7 +124,7 @@ std::string of_clocks(const Calibration& calibration) {
 
 void add_surroundings(const Calibration& calibration, MachineComments& all) {
   if (!calibration.clocks.empty()) all["clock"] = of_clocks(calibration);
-  all["clock.tick"] = "the least difference of two times";
+  all["clock.tick"] = "the smallest difference of two times";
   all["clock.read_cost"] = interval(calibration.network.read_cost, microseconds);
   if (calibration.launch)
     all["launch.sd"] =

@@ -66,7 +66,7 @@ MachineComments comments_of(const PublishedFit& fit) {
   MachineComments all{{"network", published_table(fit)}};
   if (fit.S)
     all["network.S"] =
-        fmt::format("a send of {} B costs its bytes, one of {} B no longer", *fit.S, fit.rendezvous_least);
+        fmt::format("a send of {} B costs its bytes, one of {} B no longer", *fit.S, fit.rendezvous_min);
   if (!fit.overheads_seen) {
     const PublishedClass& smallest = fit.classes.front();
     all[""] = fmt::format(

@@ -81,13 +81,13 @@ double in_a_day(const toml::node& node, std::string_view key, double value) {
   return value;
 }
 
-/// Throws InputError without a place unless least <= value < 2^31.
-int count_of(const toml::node& node, std::string_view key, int least) {
+/// Throws InputError without a place unless smallest <= value < 2^31.
+int count_of(const toml::node& node, std::string_view key, int min) {
   if (!node.is_integer())
     throw InputError(fmt::format("{} must be a whole number, not {}", key,
                                  as_quantity(node).value_or(std::string(type_in_words(node)))));
   const std::int64_t value = node.as_integer()->get();
-  if (value < least) throw InputError(fmt::format("{} must be at least {}, not {}", key, least, value));
+  if (value < min) throw InputError(fmt::format("{} must be at least {}, not {}", key, min, value));
   if (value > std::numeric_limits<int>::max())
     throw InputError(fmt::format("{} must be below 2^31, not {}", key, value));
   return static_cast<int>(value);
@@ -160,10 +160,10 @@ std::optional<double> TomlSection::number(std::string_view key) const {
   return value;
 }
 
-std::optional<int> TomlSection::count(std::string_view key, int least) const {
+std::optional<int> TomlSection::count(std::string_view key, int min) const {
   const toml::node* node = find(key);
   if (node == nullptr) return std::nullopt;
-  return at(key, [&] { return count_of(*node, key, least); });
+  return at(key, [&] { return count_of(*node, key, min); });
 }
 
 std::vector<int> TomlSection::counts(std::string_view key) const {

@@ -39,7 +39,7 @@ class TomlSection {
   std::optional<double> frequency(std::string_view key) const;      ///< 1/s
   std::optional<std::int64_t> bytes(std::string_view key) const;
   std::optional<double> number(std::string_view key) const;  ///< finite
-  std::optional<int> count(std::string_view key, int least = 1) const;
+  std::optional<int> count(std::string_view key, int min = 1) const;
   std::optional<std::string> text(std::string_view key) const;
   std::optional<std::string> text_or_count(std::string_view key) const;  ///< a whole number as its digits
   std::optional<std::string> scalar(std::string_view key) const;  ///< text, a number or a boolean, as text

@@ -4,9 +4,9 @@
 
 #include <fmt/core.h>
 
+#include "analysis/request/parse.hpp"
 #include "cli/common/clock_options.hpp"
 #include "cli/common/options.hpp"
-#include "cli/common/parse.hpp"
 
 namespace plumbline {
 

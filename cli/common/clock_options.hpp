@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/common/wishes.hpp"
+#include "analysis/request/experiment_request.hpp"
 #include "models/machine.hpp"
 #include "schemes/clock_sync.hpp"
 
@@ -15,16 +15,16 @@ class App;
 namespace plumbline {
 
 /// --estimator, --exchanges, --patience, --fit-points, --fit-span: how clocks are related.
-void add_clock_options(CLI::App& app, Wishes& wishes);
+void add_clock_options(CLI::App& app, ExperimentRequest& request);
 
 /// --window, --time-budget: how suites on a global clock start.
-void add_window_options(CLI::App& app, Wishes& wishes);
+void add_window_options(CLI::App& app, ExperimentRequest& request);
 
 /// What the wishes say of it. Throws InputError for exchanges and patience together.
-SyncOptions sync_options_of(const Wishes& wishes);
+SyncOptions sync_options_of(const ExperimentRequest& request);
 
 /// Adds a line for each of the five that was said and does nothing.
-void note_idle_clock_options(const Wishes& wishes, bool nobody_estimates, bool nobody_fits,
+void note_idle_clock_options(const ExperimentRequest& request, bool nobody_estimates, bool nobody_fits,
                              std::vector<std::string>& notes);
 
 /// Throws InputError where the machine's faulty clock is of a node that `processes` processes do not reach.

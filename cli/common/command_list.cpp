@@ -5,9 +5,9 @@
 
 #include <CLI/CLI.hpp>
 
-#include "cli/common/listing.hpp"
-#include "cli/common/output.hpp"
 #include "models/errors.hpp"
+#include "output/listing.hpp"
+#include "output/output.hpp"
 
 namespace plumbline {
 namespace {

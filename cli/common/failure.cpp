@@ -6,8 +6,8 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/common/command.hpp"
-#include "cli/common/output.hpp"
 #include "models/errors.hpp"
+#include "output/output.hpp"
 
 namespace plumbline {
 

@@ -3,8 +3,8 @@
 #include <functional>
 #include <string>
 
-#include "cli/common/output.hpp"
-#include "cli/common/wishes.hpp"
+#include "analysis/request/experiment_request.hpp"
+#include "output/output.hpp"
 
 namespace CLI {
 class App;
@@ -24,16 +24,16 @@ struct OptionText {
 void add_option(CLI::App& app, const OptionText& option, std::function<void(const std::string&)> take);
 
 /// --machine and --set.
-void add_machine_options(CLI::App& app, Wishes& wishes);
+void add_machine_options(CLI::App& app, ExperimentRequest& request);
 
 /// --machine, --set, --processes, --op, --bytes, --root.
-void add_cell_options(CLI::App& app, Wishes& wishes);
+void add_cell_options(CLI::App& app, ExperimentRequest& request);
 
 /// The same without a machine: for hardware.
-void add_measured_cell_options(CLI::App& app, Wishes& wishes);
+void add_measured_cell_options(CLI::App& app, ExperimentRequest& request);
 
 /// The same options, explained as those of one cell.
-void add_one_cell_options(CLI::App& app, Wishes& wishes);
+void add_one_cell_options(CLI::App& app, ExperimentRequest& request);
 
 /// --format and --output.
 struct OutputOptions {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "cli/common/wishes.hpp"
+#include "analysis/request/experiment_request.hpp"
 
 namespace CLI {
 class App;
@@ -9,6 +9,6 @@ class App;
 namespace plumbline {
 
 /// --suite, --reps, --warmup, --stop, --seed, --barrier: what is measured how often.
-void add_suite_options(CLI::App& app, Wishes& wishes);
+void add_suite_options(CLI::App& app, ExperimentRequest& request);
 
 }  // namespace plumbline

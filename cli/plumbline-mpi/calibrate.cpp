@@ -4,12 +4,12 @@
 
 #include <fmt/format.h>
 
-#include "cli/common/say.hpp"
-#include "cli/common/stored_cell.hpp"
+#include "analysis/run/stored_cell.hpp"
 #include "cli/plumbline-mpi/timing.hpp"
 #include "hw/factors.hpp"
 #include "hw/mpi_process.hpp"
 #include "hw/watchdog.hpp"
+#include "output/say.hpp"
 #include "schemes/calibrate/calibrate.hpp"
 
 namespace plumbline {

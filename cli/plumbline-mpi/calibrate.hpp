@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "cli/common/calibrate_samples.hpp"
+#include "analysis/calibrate/calibrate_samples.hpp"
 #include "hw/timer.hpp"
 #include "hw/world.hpp"
 #include "schemes/calibrate/plan.hpp"

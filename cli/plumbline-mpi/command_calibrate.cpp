@@ -5,13 +5,13 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/common/calibrate_options.hpp"
-#include "cli/common/calibrate_text.hpp"
 #include "cli/common/clock_options.hpp"
 #include "cli/common/options.hpp"
-#include "cli/common/output.hpp"
 #include "cli/plumbline-mpi/calibrate.hpp"
 #include "cli/plumbline-mpi/hardware_options.hpp"
 #include "models/errors.hpp"
+#include "output/calibrate_text.hpp"
+#include "output/output.hpp"
 #include "traces/calibrated_machine.hpp"
 
 namespace plumbline {

@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include "cli/common/output.hpp"
-#include "cli/common/text.hpp"
+#include "analysis/run/text.hpp"
 #include "hw/factors.hpp"
 #include "hw/timer.hpp"
 #include "hw/world.hpp"
 #include "models/errors.hpp"
+#include "output/output.hpp"
 
 namespace plumbline {
 namespace {

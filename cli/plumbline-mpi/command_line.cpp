@@ -8,11 +8,10 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "analysis/request/named_files.hpp"
+#include "analysis/run/run_store.hpp"
 #include "cli/common/command.hpp"
 #include "cli/common/failure.hpp"
-#include "cli/common/named_files.hpp"
-#include "cli/common/run_store.hpp"
-#include "cli/common/say.hpp"
 #include "cli/common/unknown_argument.hpp"
 #include "cli/plumbline-mpi/command_calibrate.hpp"
 #include "cli/plumbline-mpi/command_doctor.hpp"
@@ -20,6 +19,7 @@
 #include "cli/plumbline-mpi/command_sync.hpp"
 #include "cli/plumbline-mpi/whole_world.hpp"
 #include "hw/world.hpp"
+#include "output/say.hpp"
 
 namespace plumbline {
 namespace {

@@ -5,17 +5,17 @@
 #include <fmt/core.h>
 #include <CLI/CLI.hpp>
 
+#include "analysis/request/experiment_file.hpp"
+#include "analysis/request/experiment_notes.hpp"
+#include "analysis/request/parse.hpp"
 #include "cli/common/clock_options.hpp"
-#include "cli/common/experiment_file.hpp"
-#include "cli/common/findings_text.hpp"
 #include "cli/common/options.hpp"
-#include "cli/common/parse.hpp"
-#include "cli/common/say.hpp"
-#include "cli/common/study_notes.hpp"
 #include "cli/common/suite_options.hpp"
 #include "cli/plumbline-mpi/hardware_options.hpp"
 #include "cli/plumbline-mpi/measure.hpp"
 #include "models/errors.hpp"
+#include "output/results_text.hpp"
+#include "output/say.hpp"
 
 namespace plumbline {
 namespace {
@@ -27,10 +27,10 @@ class Measure final : public Command {
     app_.add_option("experiment", experiment_,
                     "an experiment file, as of plumbline simulate; its machine is left aside")
         ->type_name("FILE");
-    add_measured_cell_options(app_, wishes_);
-    add_suite_options(app_, wishes_);
-    add_window_options(app_, wishes_);
-    add_clock_options(app_, wishes_);
+    add_measured_cell_options(app_, request_);
+    add_suite_options(app_, request_);
+    add_window_options(app_, request_);
+    add_clock_options(app_, request_);
     add_timer_options(app_, options_.timer, options_.injected, options_.injected_text);
     add_cache_options();
     add_store_options();
@@ -43,12 +43,12 @@ class Measure final : public Command {
 
   int run() override {
     check_store_options();
-    const Study study = read_study();
+    const Experiment experiment = read_study();
     std::optional<Output> output;  // the others' stdout may be closed
     if (world_.rank() == 0) output.emplace(output_.path);
-    const Findings findings = measure(world_, study, options_);
-    say(notes_on_budgets(study, findings));
-    if (output) output->write(text_of(findings, output_.format, all_statistics_));
+    const Results results = measure(world_, experiment, options_);
+    say(notes_on_budgets(experiment, results));
+    if (output) output->write(text_of(results, output_.format, all_statistics_));
     return done;
   }
 
@@ -84,13 +84,13 @@ class Measure final : public Command {
                       options_.launch ? "--launch" : "--launch-name"));
   }
 
-  Study read_study() const {
+  Experiment read_study() const {
     std::vector<std::string> notes;
-    const Wishes file = experiment_.empty() ? Wishes{} : read_experiment(experiment_);
-    const Study study = make_measured_study(overlaid(file, wishes_), world_.size(), notes);
-    if (options_.cache == CacheState::cold) note_warm_loops(study, notes);
+    const ExperimentRequest file = experiment_.empty() ? ExperimentRequest{} : read_experiment(experiment_);
+    const Experiment experiment = make_measured_experiment(overlaid(file, request_), world_.size(), notes);
+    if (options_.cache == CacheState::cold) note_warm_loops(experiment, notes);
     say(notes);
-    return study;
+    return experiment;
   }
 
   /// Once for all processes.
@@ -101,7 +101,7 @@ class Measure final : public Command {
 
   CLI::App& app_;
   World& world_;
-  Wishes wishes_;
+  ExperimentRequest request_;
   MeasureOptions options_;
   std::string experiment_;
   OutputOptions output_;

@@ -4,14 +4,14 @@
 
 #include <CLI/CLI.hpp>
 
+#include "analysis/request/parse.hpp"
 #include "cli/common/clock_options.hpp"
+#include "cli/common/method_options.hpp"
 #include "cli/common/options.hpp"
-#include "cli/common/parse.hpp"
-#include "cli/common/say.hpp"
-#include "cli/common/sync_text.hpp"
-#include "cli/common/sync_words.hpp"
 #include "cli/plumbline-mpi/hardware_options.hpp"
 #include "cli/plumbline-mpi/measure_sync.hpp"
+#include "output/say.hpp"
+#include "output/sync_text.hpp"
 
 namespace plumbline {
 namespace {
@@ -42,7 +42,7 @@ class MpiSync final : public Command {
                [this](const std::string& text) { asked_.runs = parse_count(text, 1); });
     add_option(app_, {"--seed", "N", "of the clocks, the first run's (1)"},
                [this](const std::string& text) { asked_.seed = parse_seed(text); });
-    add_clock_options(app_, wishes_);
+    add_clock_options(app_, request_);
     add_timer_options(app_, asked_.timer, asked_.injected, asked_.injected_text);
     add_output_options(app_, output_);
   }
@@ -54,19 +54,19 @@ class MpiSync final : public Command {
       say_note(
           "no clock is bent: processes of a node share one, so that there is nothing to synchronise; say "
           "--inject-clock offset=1s,skew=50ppm");
-    asked_.options = hardware_sync_options_of(wishes_);
+    asked_.options = hardware_sync_options_of(request_);
     if (asked_.methods.empty()) asked_.methods = parse_sync_methods("all");
     std::optional<Output> output;  // the others' stdout may be closed
     if (world_.rank() == 0) output.emplace(output_.path);
-    const SyncFindings findings = measure_sync(world_, asked_);
-    if (output) output->write(text_of(findings, output_.format));
+    const SyncResults results = measure_sync(world_, asked_);
+    if (output) output->write(text_of(results, output_.format));
     return done;
   }
 
  private:
   CLI::App& app_;
   World& world_;
-  Wishes wishes_;
+  ExperimentRequest request_;
   MeasuredSync asked_;
   OutputOptions output_;
 };

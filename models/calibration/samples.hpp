@@ -45,7 +45,7 @@ struct CalibrationSamples {
   std::vector<SizeSamples> sizes{};     ///< in rising order
   std::vector<HeldOut> held_out{};      ///< in rising order
   std::int64_t eager_most = 0;          ///< bytes: the largest size seen that did not wait; 0: none
-  std::int64_t rendezvous_least = 0;    ///< bytes: the smallest that did; 0: none
+  std::int64_t rendezvous_min = 0;      ///< bytes: the smallest that did; 0: none
   std::vector<double> reads{};          ///< of the clock, seconds each
   std::vector<double> round_trips{};    ///< PRTT(1, 0, 1)
   double work = 0;                      ///< seconds asked for in the fixed-work loop

@@ -13,13 +13,13 @@ namespace plumbline::sync {
 class Settling {
  public:
   void see(double round_trip) {
-    unshrunk_ = round_trip < least_ ? 0 : unshrunk_ + 1;
-    least_ = std::min(least_, round_trip);
+    unshrunk_ = round_trip < min_ ? 0 : unshrunk_ + 1;
+    min_ = std::min(min_, round_trip);
   }
   int unshrunk() const { return unshrunk_; }  ///< times in a row that the smallest round trip has not shrunk
 
  private:
-  double least_ = std::numeric_limits<double>::infinity();
+  double min_ = std::numeric_limits<double>::infinity();
   int unshrunk_ = 0;
 };
 

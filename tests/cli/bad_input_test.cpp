@@ -58,7 +58,7 @@ const Bad wrong_numbers[] = {
     {"simulate --bytes 1Ki,1024", "--bytes: '1024' is there twice; once is enough"},
     {"simulate --bytes 8Kx", "--bytes: '8Kx' is not a size; write e.g. 8, 12KiB or 4kB"},
     {"simulate --bytes 9223372036854775808",
-     "--bytes: '9223372036854775808' is past the greatest size, 2^63 - 1 bytes"},
+     "--bytes: '9223372036854775808' is past the largest size, 2^63 - 1 bytes"},
     {"simulate --reps 0", "--reps: '0' is not a whole number from 1 to 2147483647"},
     {"simulate --warmup -1", "--warmup: '-1' is not a whole number from 0 to 2147483647"},
     {"simulate --launches 0", "--launches: '0' is not a whole number from 1 to 2147483647"},

@@ -25,7 +25,7 @@ TEST(ClockOptions, AreTheMethodsOwnUnlessSaid) {
 }
 
 TEST(ClockOptions, ExchangesSaidLaterReplaceAPatienceSaidBefore) {
-  Wishes file, line;
+  ExperimentRequest file, line;
   file.patience = 50;
   line.exchanges = 10;
   const SyncOptions options = sync_options_of(overlaid(file, line));

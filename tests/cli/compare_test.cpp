@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/plumbline/compared_key.hpp"
+#include "analysis/compare/compared_key.hpp"
 #include "tests/cli/stores.hpp"
 
 namespace plumbline::test {
@@ -49,8 +49,9 @@ TEST(CompareCommand, tells_three_clouds_apart_at_four_sizes) {
 TEST(CompareCommand, says_that_five_launches_can_never_pass_holm_over_all_sizes) {
   const Ran ran = run("compare " + two(aws, google));
   EXPECT_EQ(ran.status, 0);
-  EXPECT_THAT(ran.out, HasSubstr("too few launches: the least p that they can give is 0.0079, after Holm's "
-                                 "correction over 19 cells 0.15"));
+  EXPECT_THAT(ran.out,
+              HasSubstr("too few launches: the smallest p that they can give is 0.0079, after Holm's "
+                        "correction over 19 cells 0.15"));
   EXPECT_THAT(ran.out, HasSubstr("6 launches a side"));
   EXPECT_THAT(ran.out, Not(HasSubstr("no difference seen")));
 }
@@ -225,7 +226,7 @@ TEST(CompareCommand, makes_durations_of_the_instants_of_a_log) {
   EXPECT_NEAR(found["cells"][0]["median_b"].get<double>(), 4e-6, 1e-12);
 }
 
-// One row of OSU's has the average, the least and the greatest over processes: three numbers of one
+// One row of OSU's has the average, the min and the max over processes: three numbers of one
 // measurement.
 TEST(CompareCommand, chooses_among_the_numbers_of_a_row) {
   const std::string both = fmt::format("{0}@1..10 {0}@11..20 --op allreduce --bytes 4 --number ", lassen);

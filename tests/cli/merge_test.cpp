@@ -5,7 +5,7 @@
 #include <fmt/core.h>
 #include <gmock/gmock.h>
 
-#include "cli/plumbline/share.hpp"
+#include "analysis/run/share.hpp"
 #include "models/errors.hpp"
 #include "tests/cli/program.hpp"
 

@@ -128,12 +128,12 @@ TEST(Overlap, ComparesEveryWayAndNamesTheBest) {
   const json found = json::parse(ran.out);
   EXPECT_EQ(found["schema"], "plumbline.overlap/1");
   std::vector<std::string> ways;
-  double least = 1;
+  double min = 1;
   for (const json& way : found["cells"][0]["ways"]) {
     ways.push_back(way["progress"]);
-    if (ways.size() <= 3) least = std::min(least, way["lost_s"].get<double>());
+    if (ways.size() <= 3) min = std::min(min, way["lost_s"].get<double>());
     if (way["progress"] == found["cells"][0]["best"]) {
-      EXPECT_EQ(way["lost_s"], least);
+      EXPECT_EQ(way["lost_s"], min);
     }
   }
   EXPECT_THAT(ways, testing::ElementsAre("no tests", "tests every 512 B", "tests every 1 KiB", "offloaded",

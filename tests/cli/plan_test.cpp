@@ -116,7 +116,8 @@ TEST(Plan, EstimatesAStoresVarianceAndPlansForAllItsCells) {
 }
 
 // The launch effect at its limit is a larger one: of five launches sqrt(4 / 0.7107) = 2.37 times as large at
-// least (chi-squared with four degrees of freedom has 0.05 below 0.7107), and launches grow with its square.
+// smallest (chi-squared with four degrees of freedom has 0.05 below 0.7107), and launches grow with its
+// square.
 TEST(Plan, SaysWhatTheLimitOfTheLaunchEffectWouldTake) {
   const json plan = planned(pilot(5) + " --effect 5%");
   EXPECT_GT(plan["launches_at_limit"].get<double>(), 2 * plan["launches"].get<double>());
@@ -154,7 +155,7 @@ TEST(Plan, TakesOnlyTheCellsThatAreAskedFor) {
 TEST(Plan, SaysWhatABudgetCanShow) {
   const Ran ran = run("plan " + std::string(on_a_machine) + " --suite osu --time 20s");
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_THAT(ran.out, HasSubstr("2 % cannot be seen within 20 s: the least effect that can is "));
+  EXPECT_THAT(ran.out, HasSubstr("2 % cannot be seen within 20 s: the smallest effect that can is "));
   const json plan = planned(std::string(on_a_machine) + " --suite osu --time 20s");
   EXPECT_EQ(plan["reached"], false);
   EXPECT_LE(plan["time_s"], 20);

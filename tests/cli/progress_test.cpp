@@ -9,7 +9,7 @@
 #include <string>
 #include <thread>
 
-#include "cli/common/progress.hpp"
+#include "output/progress.hpp"
 
 namespace plumbline::test {
 namespace {

@@ -206,8 +206,8 @@ TEST(Simulate, ShowsTheTruthAndOneRowASuiteInItsTable) {
 TEST(Simulate, ShowsEveryStatisticIfAsked) {
   const Ran ran = run(std::string(flat_to_four) + "--suite osu --all-statistics");
   EXPECT_THAT(ran.out, HasSubstr("average over processes"));
-  EXPECT_THAT(ran.out, HasSubstr("least over processes"));
-  EXPECT_THAT(ran.out, HasSubstr("greatest over processes"));
+  EXPECT_THAT(ran.out, HasSubstr("min over processes"));
+  EXPECT_THAT(ran.out, HasSubstr("max over processes"));
 }
 
 TEST(Simulate, WritesOneCsvRowASuiteAndStatistic) {
@@ -224,8 +224,8 @@ TEST(Simulate, WritesOneCsvRowASuiteAndStatistic) {
   EXPECT_EQ(std::count(ran.out.begin(), ran.out.end(), '\n'), 4);
 }
 
-// The third paper's method holds where g + (k-1)G <= E_i. With g 5 us, L 1 us and o 0.2 us it does not, and
-// it says so.
+// de Supinski and Karonis (1999)'s method holds where g + (k-1)G <= E_i. With g 5 us, L 1 us and o 0.2 us it
+// does not, and it says so.
 TEST(Simulate, MarksASuiteWhoseMethodDoesNotHold) {
   const std::string arguments =
       "--machine logp-textbook --set network.g=5us --set network.L=1us --set network.o=0.2us "

@@ -11,7 +11,7 @@ namespace {
 
 using testing::ElementsAre;
 
-Experiment flat_after_linear() {
+Protocol flat_after_linear() {
   return {.operation = test::call_of(Operation::bcast, "flat", 1),
           .barrier = test::call_of(Operation::barrier, "linear", 1),
           .reps = 10};

@@ -13,7 +13,7 @@
 namespace plumbline {
 namespace {
 
-/// The greatest distance of two distribution functions.
+/// The largest distance of two distribution functions.
 double distance(const std::vector<double>& a, const std::vector<double>& b) {
   return kolmogorov_smirnov(a, b)->D;
 }

@@ -44,7 +44,7 @@ std::vector<double> small_round_trips(const std::string& cluster) {
   return trips;
 }
 
-/// The greatest distance of two distribution functions.
+/// The largest distance of two distribution functions.
 double distance(const std::vector<double>& a, const std::vector<double>& b) {
   return kolmogorov_smirnov(a, b)->D;
 }

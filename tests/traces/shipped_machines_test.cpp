@@ -78,7 +78,7 @@ TEST_F(ShippedMachines, stampede_reads_its_samples_beside_any_machine) {
   const auto samples =
       std::get<Empirical>(read_machine("gige", change).network.between_nodes.jitter->kind()).samples;
   ASSERT_EQ(samples->size(), 6500U);
-  EXPECT_EQ(samples->front(), 6.97e-7);  // least and greatest of the data set's table
+  EXPECT_EQ(samples->front(), 6.97e-7);  // min and max of the data set's table
   EXPECT_EQ(samples->back(), 6.233e-6);
 }
 

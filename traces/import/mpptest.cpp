@@ -27,7 +27,7 @@ class MpptestReader final : public Reader {
   }
 
  private:
-  enum Part { average, least, greatest, parts };
+  enum Part { average, min, max, parts };
 
   void begin(const Line& line) {
     table_ = {};
@@ -37,8 +37,8 @@ class MpptestReader final : public Reader {
     sink_.note("mpptest: 'rate' is not read: the file does not say its unit, nor over how many pairs it is");
   }
 
-  /// p0 p1 dist len average [rate [least greatest]], times in microseconds. The header does not name the last
-  /// two; mpptest's own gnuplot file draws them as the ends of the error bars.
+  /// p0 p1 dist len average [rate [smallest largest]], times in microseconds. The header does not name the
+  /// last two; mpptest's own gnuplot file draws them as the ends of the error bars.
   void read_row(const Line& line) {
     split_blanks(line.text, cells_);
     if (cells_.size() != 6 && cells_.size() != 8)
@@ -62,9 +62,9 @@ class MpptestReader final : public Reader {
   void take_range(const Line& line, const std::array<std::size_t, parts>& series, const ImportedRow& row) {
     const auto average_time = finite(cells_[4]), low = finite(cells_[6]), high = finite(cells_[7]);
     if (average_time && low && high && (*low > *average_time || *high < *average_time))
-      return sink_.refuse(line, "the unnamed columns 7 and 8 are not a least and a greatest time");
-    take(line, cells_[6], series[least], row);
-    take(line, cells_[7], series[greatest], row);
+      return sink_.refuse(line, "the unnamed columns 7 and 8 are not a min and a largest time");
+    take(line, cells_[6], series[min], row);
+    take(line, cells_[7], series[max], row);
   }
 
   const std::array<std::size_t, parts>& series_of(const std::string& pair) {
@@ -73,8 +73,8 @@ class MpptestReader final : public Reader {
       Series table = table_;
       table.detail = pair;
       place->second[average] = sink_.add(table, {"latency", "s", "mean"});
-      place->second[least] = sink_.add(table, {"latency", "s", "least"});
-      place->second[greatest] = sink_.add(table, {"latency", "s", "greatest"});
+      place->second[min] = sink_.add(table, {"latency", "s", "min"});
+      place->second[max] = sink_.add(table, {"latency", "s", "max"});
     }
     return place->second;
   }

@@ -17,12 +17,12 @@ struct Known {
   double scale;
 };
 
-// "Avg" is over processes of each one's mean over iterations, "Min" and "Max" are their least and greatest.
+// "Avg" is over processes of each one's mean over iterations, "Min" and "Max" are their min and max.
 constexpr auto known = std::to_array<Known>({
     {"Latency(us)", "latency", "s", "mean", microsecond},
     {"AvgLatency(us)", "latency", "s", "average over processes", microsecond},
-    {"MinLatency(us)", "latency", "s", "least over processes", microsecond},
-    {"MaxLatency(us)", "latency", "s", "greatest over processes", microsecond},
+    {"MinLatency(us)", "latency", "s", "min over processes", microsecond},
+    {"MaxLatency(us)", "latency", "s", "max over processes", microsecond},
     {"Bandwidth(MB/s)", "bandwidth", "B/s", "mean", megabyte},
     {"Bi-Bandwidth(MB/s)", "bandwidth", "B/s", "mean", megabyte},
     {"MB/s", "bandwidth", "B/s", "mean", megabyte},
@@ -33,8 +33,8 @@ constexpr auto known = std::to_array<Known>({
     {"MPI_Test(us)", "test", "s", "average over processes", microsecond},
     {"MPI_Wait(us)", "wait", "s", "average over processes", microsecond},
     {"PureComm.(us)", "pure latency", "s", "average over processes", microsecond},
-    {"MinComm.(us)", "pure latency", "s", "least over processes", microsecond},
-    {"MaxComm.(us)", "pure latency", "s", "greatest over processes", microsecond},
+    {"MinComm.(us)", "pure latency", "s", "min over processes", microsecond},
+    {"MaxComm.(us)", "pure latency", "s", "max over processes", microsecond},
     {"Overlap(%)", "overlap", "1", "average over processes", percent},
 });
 

@@ -21,7 +21,7 @@ struct Known {
 // Seconds, all of them.
 constexpr Known known[] = {
     {"mean_sec", "latency", "mean"},         {"median_sec", "latency", "median"},
-    {"min_sec", "latency", "least"},         {"max_sec", "latency", "greatest"},
+    {"min_sec", "latency", "min"},           {"max_sec", "latency", "max"},
     {"runtime_sec", "latency", "single"},    {"loc_tstart_sec", "local start", "single"},
     {"loc_tend_sec", "local end", "single"}, {"gl_tstart_sec", "global start", "single"},
     {"gl_tend_sec", "global end", "single"},

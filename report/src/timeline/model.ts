@@ -1,4 +1,4 @@
-// What `plumbline timeline --format html` writes (cli/plumbline/timeline_page.cpp), laid out for drawing: in each track
+// What `plumbline timeline --format html` writes (output/timeline/timeline_page.cpp), laid out for drawing: in each track
 // nothing overlaps, so that what is visible is found by bisection, whatever there is.
 
 interface Stretch {

@@ -81,9 +81,9 @@ export class Panel {
   }
 
   private zoom(factor: number, x = left + this.plotWidth() / 2) {
-    const least = 0.01;  // ps a pixel
+    const min = 0.01;  // ps a pixel
     const most = Math.max(1, (4 * this.scheme.data.end) / this.plotWidth());
-    const scale = Math.min(Math.max(this.view.scale * factor, least), most);
+    const scale = Math.min(Math.max(this.view.scale * factor, min), most);
     this.move({scale, from: timeOf(this.view, x) - (x - left) * scale});
   }
 
