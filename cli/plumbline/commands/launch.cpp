@@ -19,8 +19,8 @@
 #include "cli/common/options.hpp"
 #include "cli/common/suite_options.hpp"
 #include "models/errors.hpp"
-#include "output/launch_text.hpp"
 #include "output/say.hpp"
+#include "output/text_of.hpp"
 
 namespace plumbline {
 namespace {

@@ -14,9 +14,8 @@
 #include "cli/common/options.hpp"
 #include "cli/plumbline/plan_options.hpp"
 #include "models/errors.hpp"
-#include "output/plan_study_text.hpp"
-#include "output/plan_text.hpp"
 #include "output/say.hpp"
+#include "output/text_of.hpp"
 
 namespace plumbline {
 namespace {

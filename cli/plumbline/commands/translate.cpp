@@ -7,7 +7,7 @@
 #include "analysis/translate/translation.hpp"
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
-#include "output/translation_text.hpp"
+#include "output/text_of.hpp"
 #include "schemes/suite.hpp"
 
 namespace plumbline {

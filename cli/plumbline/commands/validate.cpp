@@ -6,7 +6,7 @@
 #include "analysis/validate/validate_results.hpp"
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
-#include "output/validate_text.hpp"
+#include "output/text_of.hpp"
 
 namespace plumbline {
 namespace {

@@ -89,11 +89,11 @@ export interface Run {
   imports: {file: string; formats: string[]; notes: string[]; rows: number; flagged: number; refused: number}[];
 }
 
-/** Of "plumbline.simulate/1", with --why. */
+/** Of "plumbline.simulate/2", with --why. */
 export interface SimulateDocument {
-  schema: 'plumbline.simulate/1';
+  schema: 'plumbline.simulate/2';
   cells: {
-    op: string;
+    operation: string;
     algorithm: string;
     bytes: number;
     processes: number;
@@ -118,10 +118,10 @@ export interface SyncDocument {
   }[];
 }
 
-/** What a cell of "plumbline.compare/1" and one of "plumbline.validate/1" have in common. */
+/** What a cell of "plumbline.compare/2" and one of "plumbline.validate/2" have in common. */
 export interface DocumentCell {
   suite: string;
-  op: string;
+  operation: string;
   algorithm: Maybe<string>;
   bytes: Maybe<number>;
   processes: Maybe<number>;
@@ -132,9 +132,9 @@ export interface DocumentCell {
   verdict: string;
 }
 
-/** "plumbline.compare/1" */
+/** "plumbline.compare/2" */
 export interface CompareDocument {
-  schema: 'plumbline.compare/1';
+  schema: 'plumbline.compare/2';
   a: string;
   b: string;
   level: number;
@@ -153,9 +153,9 @@ interface Order {
   agreed: number;
 }
 
-/** "plumbline.validate/1" */
+/** "plumbline.validate/2" */
 export interface ValidateDocument {
-  schema: 'plumbline.validate/1';
+  schema: 'plumbline.validate/2';
   simulated: string;
   measured: string;
   tolerance: number;
