@@ -115,9 +115,9 @@ std::string too_few_text(const CompareResults& results) {
 }  // namespace
 
 CompareResults compare_sides(const CompareSide& a, const CompareSide& b, const CellFilter& filter,
-                             double level, std::uint64_t seed) {
-  const LaunchNumbers in_a = launch_numbers(a, filter);
-  const LaunchNumbers in_b = launch_numbers(b, filter);
+                             double level, std::uint64_t seed, Listener& listener) {
+  const LaunchNumbers in_a = launch_numbers(a, filter, listener);
+  const LaunchNumbers in_b = launch_numbers(b, filter, listener);
   refuse_shared_launches(a, b, in_a, in_b);
   CompareResults results{a.text, b.text, in_a.identities.size(), in_b.identities.size(), level, seed};
   results.factors = different_factors(in_a, in_b);

@@ -6,11 +6,11 @@
 #include <fmt/core.h>
 
 #include "analysis/run/job.hpp"
+#include "analysis/run/listener.hpp"
 #include "analysis/run/workers.hpp"
 #include "analysis/simulate/memory.hpp"
 #include "models/statistics.hpp"
 #include "models/units.hpp"
-#include "output/progress.hpp"
 
 namespace plumbline {
 namespace {
@@ -46,7 +46,7 @@ OverlapCost cost_of(const JobResult& by_time, const JobResult& by_work) {
   return cost;
 }
 
-/// The simulations of a experiment: cell by cell, way by way, method by method.
+/// The simulations of an experiment: cell by cell, way by way, method by method.
 struct Run {
   std::size_t cell, way, method;
 };
@@ -113,7 +113,7 @@ int overlap_jobs_that_fit(const Experiment& experiment, const std::vector<std::i
 }
 
 OverlapResults run_overlap(const Experiment& experiment, const std::vector<std::int64_t>& intervals,
-                           int workers) {
+                           int workers, Listener& listener) {
   OverlapResults results{
       experiment.machine.name, experiment.settings, ways_of(experiment.machine, intervals), {}, {}, {}};
   const std::vector<Run> runs = runs_of(experiment.cells.size(), results.ways.size());
@@ -123,7 +123,7 @@ OverlapResults run_overlap(const Experiment& experiment, const std::vector<std::
                           Job{run.cell, 0, &suite_named(methods[run.method])}));
   };
   const int count = static_cast<int>(runs.size());
-  Progress progress(count, "simulations done");
+  Progress progress(listener, count, "simulations done");
   const auto outcomes = run_workers(count, workers, work, [&](int finished) { progress.show(finished); });
   std::span<const Outcome> left(outcomes);
   for (const Cell& cell : experiment.cells) {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "analysis/run/job.hpp"
+#include "analysis/run/listener.hpp"
 #include "analysis/run/stored_cell.hpp"
 #include "analysis/run/text.hpp"
 #include "analysis/run/workers.hpp"
@@ -12,7 +13,6 @@
 #include "models/errors.hpp"
 #include "models/statistics.hpp"
 #include "models/units.hpp"
-#include "output/progress.hpp"
 #include "schemes/observation_times.hpp"
 #include "traces/store.hpp"
 
@@ -146,11 +146,11 @@ Pilot read_pilot(const CompareSide& side, const CellFilter& filter) {
   return pilot;
 }
 
-Pilot simulate_pilot(const Experiment& experiment, int workers) {
+Pilot simulate_pilot(const Experiment& experiment, int workers, Listener& listener) {
   std::vector<Job> jobs = jobs_of(experiment);
   std::erase_if(jobs, [](const Job& job) { return job.suite == nullptr; });
   const auto job_of = [&](int index) { return jobs[static_cast<std::size_t>(index)]; };
-  Progress progress(static_cast<int>(jobs.size()), "simulations done");
+  Progress progress(listener, static_cast<int>(jobs.size()), "simulations done");
   const std::vector<Outcome> outcomes = run_workers(
       static_cast<int>(jobs.size()), workers,
       [&](int index) { return encode(perform(experiment, job_of(index))); },

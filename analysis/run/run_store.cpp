@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "analysis/request/experiment_text.hpp"
+#include "analysis/run/listener.hpp"
 #include "models/errors.hpp"
-#include "output/say.hpp"
 #include "traces/store/older_schemas.hpp"
 #include "traces/store/schema.hpp"
 
@@ -36,13 +36,13 @@ RunInfo run_info(const Experiment& experiment, std::string_view backend, const s
   return run;
 }
 
-Store open_store(const StoreRequest& request, const RunInfo& run) {
+Store open_store(const StoreRequest& request, const RunInfo& run, Listener& listener) {
   if (!request.resume || !std::filesystem::exists(request.file)) return Store::create(request.file, run);
   const int before = schema_version_in(request.file);
   Store store = Store::resume(request.file, run);
   if (before > 0 && before < store_schema_version)
-    say_note(fmt::format("{}: was of schema version {}, and is of version {} from now on", request.file,
-                         before, store_schema_version));
+    listener.note(fmt::format("{}: was of schema version {}, and is of version {} from now on", request.file,
+                              before, store_schema_version));
   return store;
 }
 

@@ -17,10 +17,10 @@ std::vector<int> nodes_of(const Experiment& experiment, int processes) {
 }  // namespace
 
 SimulationStore::SimulationStore(const Experiment& experiment, const std::vector<Job>& jobs,
-                                 const StoreRequest& request)
+                                 const StoreRequest& request, Listener& listener)
     : experiment_(experiment), jobs_(jobs) {
   if (request.file.empty()) return;
-  store_ = open_store(request, run_info(experiment, "simulated", request.command));
+  store_ = open_store(request, run_info(experiment, "simulated", request.command), listener);
   for (int launch = 0; launch < experiment.launches; ++launch) begin(launch);
   for (const Job& job : jobs)
     if (is_kept(job) && !store_->has(ids_[index(job.launch)], key_of(job))) ++missing_[index(job.launch)];

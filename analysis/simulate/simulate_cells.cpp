@@ -6,10 +6,10 @@
 #include <fmt/core.h>
 
 #include "analysis/run/job.hpp"
+#include "analysis/run/listener.hpp"
 #include "analysis/run/simulation_store.hpp"
 #include "analysis/run/workers.hpp"
 #include "models/statistics.hpp"
-#include "output/progress.hpp"
 
 namespace plumbline {
 namespace {
@@ -135,11 +135,11 @@ Results failures_of(const Experiment& experiment, const std::vector<Job>& jobs,
 
 void simulate_missing(const Experiment& experiment, int workers, const std::vector<Job>& jobs,
                       const std::vector<std::size_t>& missing, std::vector<Outcome>& outcomes,
-                      SimulationStore& store) {
+                      SimulationStore& store, Listener& listener) {
   const auto job_of = [&](int index) { return missing[static_cast<std::size_t>(index)]; };
   const auto work = [&](int index) { return encode(perform(experiment, jobs[job_of(index)])); };
   const auto keep = [&](int index, std::string& result) { store.keep(job_of(index), result); };
-  Progress progress(static_cast<int>(missing.size()), "simulations done");
+  Progress progress(listener, static_cast<int>(missing.size()), "simulations done");
   std::vector<Outcome> found = run_workers(
       static_cast<int>(missing.size()), workers, work, [&](int finished) { progress.show(finished); }, keep);
   for (std::size_t i = 0; i < missing.size(); ++i) outcomes[missing[i]] = std::move(found[i]);
@@ -147,13 +147,14 @@ void simulate_missing(const Experiment& experiment, int workers, const std::vect
 
 }  // namespace
 
-Results carry_out(const Experiment& experiment, int workers, const StoreRequest& request,
-                  const Share& share) {
+Results carry_out(const Experiment& experiment, int workers, const StoreRequest& request, const Share& share,
+                  Listener& listener) {
   const auto begin = std::chrono::steady_clock::now();
   const std::vector<Job> jobs = jobs_of(experiment);
-  SimulationStore store(experiment, jobs, request);
+  SimulationStore store(experiment, jobs, request, listener);
   std::vector<Outcome> outcomes = store.outcomes();
-  simulate_missing(experiment, workers, jobs, missing_jobs(experiment, share, outcomes), outcomes, store);
+  simulate_missing(experiment, workers, jobs, missing_jobs(experiment, share, outcomes), outcomes, store,
+                   listener);
   if (!share.is_whole()) return failures_of(experiment, jobs, outcomes);
   Results results = collect(experiment, jobs, outcomes);
   results.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

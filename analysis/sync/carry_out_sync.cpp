@@ -1,14 +1,14 @@
-#include "analysis/simulate/simulate_cells.hpp"
+#include "analysis/sync/sync_experiment.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include <fmt/core.h>
 
+#include "analysis/run/listener.hpp"
 #include "analysis/run/workers.hpp"
 #include "cli/plumbline/sync_options.hpp"
 #include "models/statistics.hpp"
-#include "output/progress.hpp"
 
 namespace plumbline {
 namespace {
@@ -127,10 +127,10 @@ SyncResults collect(const SyncExperiment& experiment, const std::vector<SyncJob>
   return results;
 }
 
-SyncResults carry_out(const SyncExperiment& experiment, int workers) {
+SyncResults carry_out(const SyncExperiment& experiment, int workers, Listener& listener) {
   const std::vector<SyncJob> jobs = jobs_of(experiment);
   const auto work = [&](int job) { return encode(perform(experiment, jobs[static_cast<std::size_t>(job)])); };
-  Progress progress(static_cast<int>(jobs.size()), "simulations done");
+  Progress progress(listener, static_cast<int>(jobs.size()), "simulations done");
   const std::vector<Outcome> outcomes = run_workers(static_cast<int>(jobs.size()), workers, work,
                                                     [&](int finished) { progress.show(finished); });
   return collect(experiment, jobs, outcomes);

@@ -6,12 +6,12 @@
 #include <fmt/format.h>
 
 #include "analysis/request/starts.hpp"
+#include "analysis/run/listener.hpp"
 #include "analysis/run/text.hpp"
 #include "analysis/run/title.hpp"
 #include "analysis/run/workers.hpp"
 #include "analysis/timeline/timeline_packing.hpp"
 #include "models/errors.hpp"
-#include "output/progress.hpp"
 #include "schemes/tags.hpp"
 #include "schemes/window.hpp"
 #include "sim/timeline.hpp"
@@ -41,12 +41,13 @@ Timeline simulate_suite(const Experiment& experiment, const Suite& suite) {
 }
 
 /// What every suite does, each in a process of its own.
-std::vector<Timeline> simulate_suites(const Experiment& experiment, const std::vector<const Suite*>& suites) {
+std::vector<Timeline> simulate_suites(const Experiment& experiment, const std::vector<const Suite*>& suites,
+                                      Listener& listener) {
   const auto work = [&](int index) {
     return pack(simulate_suite(experiment, *suites[static_cast<std::size_t>(index)]));
   };
   const int count = static_cast<int>(suites.size());
-  Progress progress(count, "simulations done");
+  Progress progress(listener, count, "simulations done");
   const auto tick = [&](int finished) {
     const int under_way = std::min(finished, count - 1);
     progress.show(finished, fmt::format("simulating {}", name(*suites[static_cast<std::size_t>(under_way)])));
@@ -155,7 +156,8 @@ std::vector<Timeline::Stretch> Scheme::measured() const {
                   : std::vector<Timeline::Stretch>(timeline.calls.begin(), timeline.calls.end());
 }
 
-std::vector<Scheme> timelines_of(const Experiment& experiment, const TimelineRequest& request) {
+std::vector<Scheme> timelines_of(const Experiment& experiment, const TimelineRequest& request,
+                                 Listener& listener) {
   const std::string title = title_of(experiment.cells.front(), experiment.machine.name, experiment.settings);
   std::vector<Scheme> schemes;
   if (request.suites.empty()) {
@@ -164,7 +166,7 @@ std::vector<Scheme> timelines_of(const Experiment& experiment, const TimelineReq
                        .timeline = timeline_of(launch_of(experiment), experiment.cells.front().call,
                                                starts_of(experiment, request))});
   } else {
-    std::vector<Timeline> timelines = simulate_suites(experiment, request.suites);
+    std::vector<Timeline> timelines = simulate_suites(experiment, request.suites, listener);
     for (std::size_t i = 0; i < timelines.size(); ++i)
       schemes.push_back({.name = std::string(name(*request.suites[i])),
                          .title = title,

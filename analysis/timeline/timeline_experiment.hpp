@@ -11,6 +11,8 @@
 
 namespace plumbline {
 
+class Listener;
+
 /// One scheme's timeline, and what of it is shown.
 struct Scheme {
   std::string name;   ///< "one call alone", or the suite's
@@ -40,7 +42,8 @@ struct TimelineRequest {
 /// is wished: of a call alone everything to the last process's end; of a suite the timed regions and what
 /// comes right before the first, a barrier or a wait. Throws InputError for starts that are not one a
 /// process, and for an empty stretch of time; RunError and Interrupted as run_workers().
-std::vector<Scheme> timelines_of(const Experiment& experiment, const TimelineRequest& request);
+std::vector<Scheme> timelines_of(const Experiment& experiment, const TimelineRequest& request,
+                                 Listener& listener);
 
 /// "L + 2g" where the model's parameters make it up, else "7.000 us".
 std::string length_text(const Timeline& timeline, const Timeline::Stretch& stretch);

@@ -236,7 +236,7 @@ void note_imb_versions(Translation& translation, const std::set<std::string>& ve
 
 }  // namespace
 
-Translation translate(const TranslationRequest& request) {
+Translation translate(const TranslationRequest& request, Listener& listener) {
   LeftOut left_out;
   Collecting collecting(request, left_out);
   for (const std::string& file : request.files) collect(file, collecting);
@@ -252,7 +252,8 @@ Translation translate(const TranslationRequest& request) {
   for (const auto& [group, bytes] : groups) {
     const Experiment experiment = experiment_on(request, group.first, group.second, bytes);
     translation.machine = experiment.machine.name;
-    const Results results = carry_out(experiment, jobs_that_fit(experiment, request.jobs, memory_free()));
+    const Results results =
+        carry_out(experiment, jobs_that_fit(experiment, request.jobs, memory_free()), {}, {}, listener);
     if (!results.failures.empty()) throw RunError(results.failures.front());
     for (const auto& [key, values] : numbers) {
       if (std::pair(key.operation, key.processes) != group) continue;

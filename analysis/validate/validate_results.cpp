@@ -191,9 +191,9 @@ void add_notes(ValidationResults& results, const ValidationSide& measured) {
 
 }  // namespace
 
-ValidationResults validate(const ValidationRequest& request) {
-  const ValidationSide simulated = validation_side(request.simulated, false);
-  const ValidationSide measured = validation_side(request.measured, request.forced);
+ValidationResults validate(const ValidationRequest& request, Listener& listener) {
+  const ValidationSide simulated = validation_side(request.simulated, false, listener);
+  const ValidationSide measured = validation_side(request.measured, request.forced, listener);
   if (simulated.info.backend != "simulated")
     throw InputError(fmt::format("--sim: {} is {}; a store of plumbline simulate is needed",
                                  request.simulated, simulated.info.backend));

@@ -8,6 +8,7 @@
 #include "cli/plumbline-mpi/same_settings.hpp"
 #include "models/errors.hpp"
 #include "output/say.hpp"
+#include "output/terminal_listener.hpp"
 
 namespace plumbline {
 namespace {
@@ -72,7 +73,8 @@ LaunchStore::LaunchStore(World& world, const Experiment& experiment, const Measu
 
 void LaunchStore::open(const Experiment& experiment, const MeasureOptions& options,
                        const std::vector<Factor>& factors) {
-  store_ = open_store(options.store, run_info(experiment, "measured", options.store.command));
+  TerminalListener listener;
+  store_ = open_store(options.store, run_info(experiment, "measured", options.store.command), listener);
   const std::string& name = options.launch_name;
   number_ = options.launch ? *options.launch : number_to_go_on_with(*store_, name);
   const std::vector<StoredFactor> kept = stored_factors(factors);

@@ -14,8 +14,8 @@
 #include "hw/nodes.hpp"
 #include "hw/verify.hpp"
 #include "hw/watchdog.hpp"
-#include "output/progress.hpp"
 #include "output/say.hpp"
+#include "output/terminal_listener.hpp"
 
 namespace plumbline {
 namespace {
@@ -73,7 +73,8 @@ class Launch {
         order_(order_of_cells(experiment, store_.number())) {}
 
   Results run() {
-    Progress progress(static_cast<int>(order_.size()), "cells measured");
+    TerminalListener listener;
+    Progress progress(listener, static_cast<int>(order_.size()), "cells measured");
     for (std::size_t position = 0; position < order_.size(); ++position) {
       if (!is_there(order_[position])) measure(order_[position], static_cast<int>(position));
       if (world_.rank() == 0) progress.show(static_cast<int>(position) + 1);

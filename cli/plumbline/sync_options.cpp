@@ -89,7 +89,7 @@ double memory_of_worker(const SyncExperiment& experiment) {
 }
 
 int sync_jobs_that_fit(const SyncExperiment& experiment, int jobs, double free) {
-  check_results_fit(experiment.seeds, "seeds", count_units(experiment), free);
+  check_results_fit(experiment.seeds, "seeds", count_jobs(experiment), free);
   double needed = min_memory_needed(experiment.processes);
   if (needed <= free) needed = memory_of_worker(experiment);
   if (needed > free)

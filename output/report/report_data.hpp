@@ -7,6 +7,8 @@
 
 namespace plumbline {
 
+class Listener;
+
 /// What a report is made of.
 struct ReportRequest {
   std::string title = "How far from the truth";
@@ -15,6 +17,6 @@ struct ReportRequest {
 
 /// "plumbline.report/1", docs/report.md: all that the page draws, aggregated. Throws InputError where a file
 /// is neither a store nor such JSON, and where there is none.
-nlohmann::ordered_json report_data(const ReportRequest& request);
+nlohmann::ordered_json report_data(const ReportRequest& request, Listener& listener);
 
 }  // namespace plumbline

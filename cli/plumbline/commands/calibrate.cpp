@@ -15,6 +15,7 @@
 #include "models/errors.hpp"
 #include "output/calibrate_text.hpp"
 #include "output/output.hpp"
+#include "output/terminal_listener.hpp"
 #include "traces/calibrated_machine.hpp"
 #include "traces/machine_file.hpp"
 #include "traces/published_machine.hpp"
@@ -70,7 +71,8 @@ class Calibrate final : public Command {
     study_.machine = read_machine(*machine_, study_.settings);
     study_.processes = processes_.value_or(study_.machine.network.processes_per_node + 1);
     Output output(path_);
-    write(output, calibrate(study_, jobs_), study_.machine.name + "-calibrated", source_of(study_));
+    write(output, calibrate(study_, jobs_, listener_), study_.machine.name + "-calibrated",
+          source_of(study_));
     return done;
   }
 
@@ -96,8 +98,8 @@ class Calibrate final : public Command {
     return done;
   }
 
-  int fit_files() const {
-    const PublishedFit fit = fit_published(read_published(files_));
+  int fit_files() {
+    const PublishedFit fit = fit_published(read_published(files_, listener_));
     const std::string name = calibrated_name(path_, "published");
     Output(path_).write(
         published_machine_text(fit, name, source_.empty() ? source_of_published(files_) : source_));
@@ -144,6 +146,7 @@ class Calibrate final : public Command {
   std::string source_;
   std::string path_;
   int jobs_ = cores();
+  TerminalListener listener_;
 };
 
 }  // namespace

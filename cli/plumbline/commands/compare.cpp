@@ -13,6 +13,7 @@
 #include "models/units.hpp"
 #include "output/compare_text.hpp"
 #include "output/say.hpp"
+#include "output/terminal_listener.hpp"
 
 namespace plumbline {
 namespace {
@@ -70,7 +71,7 @@ class Compare final : public Command {
           fmt::format("compare takes two sides, not {}; say plumbline compare A B", sides_.size()));
     const CompareSide a = parse_side(sides_[0]), b = parse_side(sides_[1]);
     Output output(output_.path);
-    const CompareResults results = compare_sides(a, b, filter_, level_, seed_);
+    const CompareResults results = compare_sides(a, b, filter_, level_, seed_, listener_);
     output.write(text_of(results, output_.format));
     return check_ ? checked(results) : done;
   }
@@ -92,6 +93,7 @@ class Compare final : public Command {
   std::uint64_t seed_ = 1;
   std::optional<CompareCheck> check_;
   OutputOptions output_;
+  TerminalListener listener_;
 };
 
 }  // namespace

@@ -91,7 +91,8 @@ class Doctor final : public Command {
   static bool tell_of_hardware(Output& output) {
     output.write("plumbline-mpi doctor, of one process:\n");
     put_program_on_path();
-    return show_command(fmt::format("timeout {} plumbline-mpi doctor", limit), output);
+    return show_command(fmt::format("timeout {} plumbline-mpi doctor", limit),
+                        [&](std::string_view text) { output.write(text); });
   }
 
   CLI::App& app_;

@@ -6,6 +6,7 @@
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
 #include "output/import_text.hpp"
+#include "output/terminal_listener.hpp"
 
 namespace plumbline {
 namespace {
@@ -42,7 +43,7 @@ class ImportCommand final : public Command {
     if (files_.empty()) throw InputError("no file; say plumbline import FILE... --store RUN.db");
     if (store_.file.empty()) throw InputError("--store is missing; say --store RUN.db");
     Output output(output_.path);
-    const ImportedFiles files = import_files(files_, store_, verbose_);
+    const ImportedFiles files = import_files(files_, store_, verbose_, listener_);
     if (!files.taken.empty()) output.write(text_of(files.taken, store_.file, output_.format));
     return files.failed == 0 ? done : wrong_input;
   }
@@ -53,6 +54,7 @@ class ImportCommand final : public Command {
   StoreRequest store_;
   bool verbose_ = false;
   OutputOptions output_;
+  TerminalListener listener_;
 };
 
 }  // namespace

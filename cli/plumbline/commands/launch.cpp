@@ -21,6 +21,7 @@
 #include "models/errors.hpp"
 #include "output/launch_text.hpp"
 #include "output/say.hpp"
+#include "output/terminal_listener.hpp"
 
 namespace plumbline {
 namespace {
@@ -73,7 +74,7 @@ class LaunchCommand final : public Command {
     series_.words.insert(series_.words.end(), options_.begin(), options_.end());
     check_store(request);
     Output output(output_.path);
-    launch_all(series_);
+    launch_all(series_, listener_);
     output.write(text_of(launch_results(series_.store), output_.format));
     return done;
   }
@@ -168,6 +169,7 @@ class LaunchCommand final : public Command {
   std::optional<int> launches_;
   bool resume_ = false;
   OutputOptions output_;
+  TerminalListener listener_;
 };
 
 }  // namespace

@@ -47,7 +47,8 @@ class LessonCommand final : public Command {
         continue;
       }
       output.write(fmt::format("    $ {}\n", step.text));
-      if (!show_command(step.text, output)) throw RunError(fmt::format("'{}' failed", step.text));
+      if (!show_command(step.text, [&](std::string_view text) { output.write(text); }))
+        throw RunError(fmt::format("'{}' failed", step.text));
     }
     if (!answer_) output.write(fmt::format("\nTried it? plumbline lesson {} --answer\n", lesson.name));
     return done;

@@ -13,6 +13,7 @@
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
 #include "output/say.hpp"
+#include "output/terminal_listener.hpp"
 
 namespace plumbline {
 namespace {
@@ -54,8 +55,9 @@ class OverlapCommand final : public Command {
       for (const std::int64_t interval : intervals_)
         check_test_interval("--intervals", interval, cell.call.bytes);
     Output output(output_.path);
-    const OverlapResults results = run_overlap(
-        experiment, intervals_, overlap_jobs_that_fit(experiment, intervals_, jobs_, memory_free()));
+    const OverlapResults results =
+        run_overlap(experiment, intervals_,
+                    overlap_jobs_that_fit(experiment, intervals_, jobs_, memory_free()), listener_);
     output.write(text_of(results));
     for (const std::string& doubt : results.doubts) say_note(doubt);
     for (const std::string& failure : results.failures) say_error(failure);
@@ -84,6 +86,7 @@ class OverlapCommand final : public Command {
   std::vector<std::int64_t> intervals_{1024, 8192, 65536};
   OutputOptions output_;
   int jobs_ = cores();
+  TerminalListener listener_;
 };
 
 }  // namespace

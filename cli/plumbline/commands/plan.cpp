@@ -17,6 +17,7 @@
 #include "output/plan_study_text.hpp"
 #include "output/plan_text.hpp"
 #include "output/say.hpp"
+#include "output/terminal_listener.hpp"
 
 namespace plumbline {
 namespace {
@@ -72,7 +73,7 @@ class PlanCommand final : public Command {
     check_one_source();
     Output output(output_.path);
     if (study_)
-      output.write(text_of(study_named(*study_, question_.seed), output_.format));
+      output.write(text_of(study_named(*study_, question_.seed, listener_), output_.format));
     else
       output.write(text_of(pilot_.empty() ? plan_for_machine() : plan_for_store(), output_.format));
     return done;
@@ -100,7 +101,7 @@ class PlanCommand final : public Command {
     return plan(read_pilot(parse_side(pilot_), filter_of(request_)), question_);
   }
 
-  PlanResults plan_for_machine() const {
+  PlanResults plan_for_machine() {
     ExperimentRequest request = request_;
     if (request.suites.empty() && !request.all_suites) request.suites = {"reprompi"};
     request.reps = pilot_reps;
@@ -110,7 +111,7 @@ class PlanCommand final : public Command {
     experiment.keep_raw = true;
     for (const std::string& note : notes) say_note(note);
     const int jobs = jobs_that_fit(experiment, jobs_, memory_free());
-    return plan(simulate_pilot(experiment, jobs), question_);
+    return plan(simulate_pilot(experiment, jobs, listener_), question_);
   }
 
   CLI::App& app_;
@@ -120,6 +121,7 @@ class PlanCommand final : public Command {
   std::optional<std::string> study_;
   OutputOptions output_;
   int jobs_ = cores();
+  TerminalListener listener_;
 };
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
 #include "output/report/report_data.hpp"
+#include "output/terminal_listener.hpp"
 #include "report/pages.hpp"
 
 namespace plumbline {
@@ -49,7 +50,7 @@ class ReportCommand final : public Command {
       throw InputError("a report is an HTML file; say where to write it: -o report.html");
     require(report_page);
     Output output(path_);
-    output.write(filled(report_page, report_data(request_)));
+    output.write(filled(report_page, report_data(request_, listener_)));
     return done;
   }
 
@@ -57,6 +58,7 @@ class ReportCommand final : public Command {
   CLI::App& app_;
   ReportRequest request_;
   std::string path_;
+  TerminalListener listener_;
 };
 
 }  // namespace

@@ -9,7 +9,7 @@
 #include "analysis/reproduce/reproduced.hpp"
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
-#include "output/progress.hpp"
+#include "output/terminal_listener.hpp"
 
 namespace plumbline {
 namespace {
@@ -54,7 +54,8 @@ class Reproduce final : public Command {
     std::size_t runs = 0;
     for (const ClaimFile& file : files)
       for (const ClaimRun& run : file.runs) runs += combinations(run).size();
-    Progress progress(static_cast<int>(runs), "runs done");
+    TerminalListener listener;
+    Progress progress(listener, static_cast<int>(runs), "runs done");
     int finished = 0;
     std::vector<Reproduced> reproduced;
     for (ClaimFile& file : files) {

@@ -19,6 +19,7 @@
 #include "models/errors.hpp"
 #include "output/results_text.hpp"
 #include "output/say.hpp"
+#include "output/terminal_listener.hpp"
 
 namespace plumbline {
 namespace {
@@ -67,7 +68,7 @@ class Simulate final : public Command {
     const Experiment experiment = read_study();
     const int jobs = fitting_jobs(experiment);
     Output output(output_.path);
-    const Results results = carry_out(experiment, jobs, store_);
+    const Results results = carry_out(experiment, jobs, store_, {}, listener_);
     output.write(text_of(results, output_.format, all_statistics_));
     for (const std::string& note : notes_on_budgets(experiment, results)) say_note(note);
     return ended(results);
@@ -82,7 +83,7 @@ class Simulate final : public Command {
           share.index + 1, share.count));
     store_.file = file_of(share, store_.file);
     const Experiment experiment = read_study();
-    const Results results = carry_out(experiment, fitting_jobs(experiment), store_, share);
+    const Results results = carry_out(experiment, fitting_jobs(experiment), store_, share, listener_);
     say_note(fmt::format("share {} of {} is in {}; plumbline merge joins them", share.index + 1, share.count,
                          store_.file));
     if (!output_.path.empty())
@@ -133,6 +134,7 @@ class Simulate final : public Command {
   bool why_ = false;
   StoreRequest store_;
   std::optional<Share> share_;
+  TerminalListener listener_;
 };
 
 }  // namespace

@@ -6,11 +6,12 @@
 #include "analysis/request/parse.hpp"
 #include "analysis/run/cores.hpp"
 #include "analysis/simulate/memory.hpp"
-#include "analysis/simulate/simulate_cells.hpp"
+#include "analysis/sync/sync_experiment.hpp"
 #include "cli/common/options.hpp"
 #include "cli/plumbline/sync_options.hpp"
 #include "output/say.hpp"
 #include "output/sync_text.hpp"
+#include "output/terminal_listener.hpp"
 
 namespace plumbline {
 namespace {
@@ -44,7 +45,7 @@ class Sync final : public Command {
     for (const std::string& note : idle_options(request_, experiment)) say_note(note);
     const int jobs = fitting_jobs(experiment);
     Output output(output_.path);
-    const SyncResults results = carry_out(experiment, jobs);
+    const SyncResults results = carry_out(experiment, jobs, listener_);
     output.write(text_of(results, output_.format));
     for (const std::string& failure : results.failures) say_error(failure);
     return results.failures.empty() ? done : run_failed;
@@ -63,6 +64,7 @@ class Sync final : public Command {
   SyncRequest request_;
   OutputOptions output_;
   int jobs_ = cores();
+  TerminalListener listener_;
 };
 
 }  // namespace

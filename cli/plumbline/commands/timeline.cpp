@@ -17,8 +17,8 @@
 #include "cli/common/suite_options.hpp"
 #include "models/errors.hpp"
 #include "models/units.hpp"
-#include "output/progress.hpp"
 #include "output/say.hpp"
+#include "output/terminal_listener.hpp"
 #include "output/terminal_width.hpp"
 #include "report/pages.hpp"
 
@@ -118,14 +118,14 @@ class TimelineCommand final : public Command {
     if (format_->name == "html") require(timeline_page);
     jobs_that_fit(experiment, 1, memory_free());
     Output output(path_);
-    write(timelines_of(experiment, timeline_), output);
+    write(timelines_of(experiment, timeline_, listener_), output);
     return done;
   }
 
  private:
-  void write(const std::vector<Scheme>& schemes, Output& output) const {
+  void write(const std::vector<Scheme>& schemes, Output& output) {
     const bool is_on_terminal = path_.empty() && isatty(STDOUT_FILENO) == 1;
-    Progress progress(static_cast<int>(events_of(schemes)), "events written");
+    Progress progress(listener_, static_cast<int>(events_of(schemes)), "events written");
     const EventSink sink = [&](std::string_view piece, std::size_t events) {
       output.write(piece);
       if (!is_on_terminal) progress.show(static_cast<int>(events));
@@ -168,6 +168,7 @@ class TimelineCommand final : public Command {
   TimelineRequest timeline_;
   std::string against_, path_;
   const TimelineFormat* format_ = formats.data();
+  TerminalListener listener_;
 };
 
 }  // namespace

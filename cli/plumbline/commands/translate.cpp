@@ -7,6 +7,7 @@
 #include "analysis/translate/translation.hpp"
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
+#include "output/terminal_listener.hpp"
 #include "output/translation_text.hpp"
 #include "schemes/suite.hpp"
 
@@ -59,7 +60,7 @@ class Translate final : public Command {
     if (request_.to.empty()) request_.to = {"truth"};
     if (!request_.machine.launches) request_.machine.launches = 10;
     Output output(output_.path);
-    output.write(text_of(translate(request_), output_.format));
+    output.write(text_of(translate(request_, listener_), output_.format));
     return done;
   }
 
@@ -67,6 +68,7 @@ class Translate final : public Command {
   CLI::App& app_;
   TranslationRequest request_{.jobs = cores()};
   OutputOptions output_;
+  TerminalListener listener_;
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "analysis/validate/validate_results.hpp"
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
+#include "output/terminal_listener.hpp"
 #include "output/validate_text.hpp"
 
 namespace plumbline {
@@ -53,7 +54,7 @@ class Validate final : public Command {
     if (request_.simulated.empty() || request_.measured.empty())
       throw InputError("validate needs both stores; say plumbline validate --sim RUN.db --hw RUN.db");
     Output output(output_.path);
-    const ValidationResults results = validate(request_);
+    const ValidationResults results = validate(request_, listener_);
     output.write(text_of(results, output_.format));
     return failures(results) == 0 ? done : check_failed;
   }
@@ -62,6 +63,7 @@ class Validate final : public Command {
   CLI::App& app_;
   ValidationRequest request_;
   OutputOptions output_;
+  TerminalListener listener_;
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "output/progress.hpp"
+#include "output/terminal_listener.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -7,6 +7,7 @@
 
 #include <fmt/core.h>
 
+#include "output/say.hpp"
 #include "output/terminal_width.hpp"
 
 namespace plumbline {
@@ -20,37 +21,50 @@ std::string duration_text(double seconds) {
 
 }  // namespace
 
-Progress::Progress(int total, std::string_view what)
-    : total_(total), what_(what), begin_(std::chrono::steady_clock::now()) {}
-
-Progress::~Progress() { wipe(); }
-
 std::string progress_line(std::string_view text, std::string_view left, int width) {
   const auto room = static_cast<std::size_t>(std::max(width - 1, 0));
   if (text.size() + left.size() <= room) return fmt::format("{}{}", text, left);
   return std::string(text.substr(0, room));
 }
 
+void TerminalListener::note(std::string_view text) {
+  wipe();
+  say_note(text);
+}
+
+void TerminalListener::error(std::string_view text) {
+  wipe();
+  say_error(text);
+}
+
+void TerminalListener::begin(int steps, std::string_view) {
+  tasks_.push_back({steps, std::chrono::steady_clock::now()});
+}
+
+void TerminalListener::end() {
+  wipe();
+  tasks_.pop_back();
+}
+
 // Blanks over what was there: no escape sequence, which some terminals show as it is.
-void Progress::put(const std::string& line) {
+void TerminalListener::put(const std::string& line) {
   const std::size_t covered = line.size() < shown_ ? shown_ - line.size() : 0;
   std::fputs(fmt::format("\r{}{:{}}{}", line, "", covered, line.empty() ? "\r" : "").c_str(), stderr);
   std::fflush(stderr);
   shown_ = line.size();
 }
 
-void Progress::wipe() {
+void TerminalListener::wipe() {
   if (shown_ > 0) put("");
 }
 
-void Progress::show(int finished) { show(finished, fmt::format("{} of {} {}", finished, total_, what_)); }
-
-void Progress::show(int finished, const std::string& text) {
-  const double passed = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+void TerminalListener::step(int finished, const std::string& text) {
+  const Task& task = tasks_.back();
+  const double passed = std::chrono::duration<double>(std::chrono::steady_clock::now() - task.begin).count();
   const std::optional<int> width = terminal_width(STDERR_FILENO);
   if (!width || passed < 2) return;
   const std::string left =
-      finished == 0 ? "" : ", about " + duration_text(passed / finished * (total_ - finished)) + " left";
+      finished == 0 ? "" : ", about " + duration_text(passed / finished * (task.steps - finished)) + " left";
   put(progress_line(text, left, *width));
 }
 
