@@ -58,7 +58,7 @@ struct Told {
 };
 
 Told tell(MPI_Comm communicator) {
-  const auto gather = [&](const std::string& bytes) { return World::gather(communicator, bytes); };
+  const auto gather = [&](const std::string& bytes) { return mpi::World::gather(communicator, bytes); };
   return {gather(pack_facts(factors_of_process())),
           gather(pack_facts(factors_of_node(here, first_allowed()))),
           gather(fmt::format("{}", node_of(communicator))), gather(text_of(cores_of(here, allowed_cpus())))};

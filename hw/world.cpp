@@ -10,7 +10,7 @@
 #include "hw/mpi_error.hpp"
 #include "hw/simulated_time.hpp"
 
-namespace plumbline {
+namespace plumbline::mpi {
 namespace {
 
 constexpr std::uint64_t most_at_once = 1U << 30;  // bytes a message: an MPI count is an int
@@ -101,4 +101,4 @@ void World::abort(int status) {
   std::_Exit(status);  // where time is simulated, all processes at once, and MPI_Abort drops the status
 }
 
-}  // namespace plumbline
+}  // namespace plumbline::mpi

@@ -6,7 +6,7 @@
 
 #include <mpi.h>
 
-namespace plumbline {
+namespace plumbline::mpi {
 
 /// MPI from MPI_Init to MPI_Finalize: one a program. Errors are RunError (hw/mpi_error.hpp).
 class World {
@@ -43,4 +43,4 @@ class World {
   std::map<int, MPI_Comm> first_;
 };
 
-}  // namespace plumbline
+}  // namespace plumbline::mpi

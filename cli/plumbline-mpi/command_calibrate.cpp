@@ -1,4 +1,4 @@
-#include "cli/plumbline-mpi/command_calibrate.hpp"
+#include "cli/plumbline-mpi/commands.hpp"
 
 #include <optional>
 
@@ -36,7 +36,7 @@ constexpr const char* example =
 
 class MpiCalibrate final : public Command {
  public:
-  MpiCalibrate(CLI::App& program, World& world, const std::string& command)
+  MpiCalibrate(CLI::App& program, mpi::World& world, const std::string& command)
       : app_(*program.add_subcommand("calibrate", about)), world_(world) {
     asked_.command = command;
     app_.footer(example);
@@ -73,14 +73,14 @@ class MpiCalibrate final : public Command {
   }
 
   CLI::App& app_;
-  World& world_;
+  mpi::World& world_;
   MeasuredCalibration asked_;
   std::string machine_, samples_;  // files
 };
 
 }  // namespace
 
-std::unique_ptr<Command> make_mpi_calibrate(CLI::App& program, World& world, const std::string& command) {
+std::unique_ptr<Command> make_mpi_calibrate(CLI::App& program, mpi::World& world, const std::string& command) {
   return std::make_unique<MpiCalibrate>(program, world, command);
 }
 

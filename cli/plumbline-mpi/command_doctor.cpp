@@ -1,4 +1,4 @@
-#include "cli/plumbline-mpi/command_doctor.hpp"
+#include "cli/plumbline-mpi/commands.hpp"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -52,7 +52,7 @@ std::string factors_text(const std::vector<Factor>& factors) {
 
 class Doctor final : public Command {
  public:
-  Doctor(CLI::App& program, World& world) : app_(*program.add_subcommand("doctor", about)), world_(world) {
+  Doctor(CLI::App& program, mpi::World& world) : app_(*program.add_subcommand("doctor", about)), world_(world) {
     app_.footer(example);
   }
 
@@ -69,12 +69,12 @@ class Doctor final : public Command {
 
  private:
   CLI::App& app_;
-  World& world_;
+  mpi::World& world_;
 };
 
 }  // namespace
 
-std::unique_ptr<Command> make_mpi_doctor(CLI::App& program, World& world) {
+std::unique_ptr<Command> make_mpi_doctor(CLI::App& program, mpi::World& world) {
   return std::make_unique<Doctor>(program, world);
 }
 

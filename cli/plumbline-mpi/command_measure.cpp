@@ -1,4 +1,4 @@
-#include "cli/plumbline-mpi/command_measure.hpp"
+#include "cli/plumbline-mpi/commands.hpp"
 
 #include <optional>
 
@@ -22,7 +22,7 @@ namespace {
 
 class Measure final : public Command {
  public:
-  Measure(CLI::App& program, World& world, const std::string& command) : app_(program), world_(world) {
+  Measure(CLI::App& program, mpi::World& world, const std::string& command) : app_(program), world_(world) {
     options_.store.command = command;
     app_.add_option("experiment", experiment_,
                     "an experiment file, as of plumbline simulate; its machine is left aside")
@@ -100,7 +100,7 @@ class Measure final : public Command {
   }
 
   CLI::App& app_;
-  World& world_;
+  mpi::World& world_;
   ExperimentRequest request_;
   MeasureOptions options_;
   std::string experiment_;
@@ -110,7 +110,7 @@ class Measure final : public Command {
 
 }  // namespace
 
-std::unique_ptr<Command> make_mpi_measure(CLI::App& program, World& world, const std::string& command) {
+std::unique_ptr<Command> make_mpi_measure(CLI::App& program, mpi::World& world, const std::string& command) {
   return std::make_unique<Measure>(program, world, command);
 }
 

@@ -1,4 +1,4 @@
-#include "cli/plumbline-mpi/command_sync.hpp"
+#include "cli/plumbline-mpi/commands.hpp"
 
 #include <optional>
 
@@ -35,7 +35,7 @@ constexpr const char* example =
 
 class MpiSync final : public Command {
  public:
-  MpiSync(CLI::App& program, World& world) : app_(*program.add_subcommand("sync", about)), world_(world) {
+  MpiSync(CLI::App& program, mpi::World& world) : app_(*program.add_subcommand("sync", about)), world_(world) {
     app_.footer(example);
     add_method_options(app_, asked_.methods, asked_.horizons);
     add_option(app_, {"--runs", "N", "runs of each method, each with clocks of its own (10)"},
@@ -65,7 +65,7 @@ class MpiSync final : public Command {
 
  private:
   CLI::App& app_;
-  World& world_;
+  mpi::World& world_;
   ExperimentRequest request_;
   MeasuredSync asked_;
   OutputOptions output_;
@@ -73,7 +73,7 @@ class MpiSync final : public Command {
 
 }  // namespace
 
-std::unique_ptr<Command> make_mpi_sync(CLI::App& program, World& world) {
+std::unique_ptr<Command> make_mpi_sync(CLI::App& program, mpi::World& world) {
   return std::make_unique<MpiSync>(program, world);
 }
 

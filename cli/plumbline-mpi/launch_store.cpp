@@ -45,7 +45,7 @@ void check_going_on(const Store& store, const std::string& file, int number, con
 
 /// What process 0 ran into is thrown on every process.
 template <class Work>
-void on_process_0(World& world, Work work) {
+void on_process_0(mpi::World& world, Work work) {
   std::string outcome(fine);
   if (world.rank() == 0) {
     try {
@@ -63,7 +63,7 @@ void on_process_0(World& world, Work work) {
 
 }  // namespace
 
-LaunchStore::LaunchStore(World& world, const Experiment& experiment, const MeasureOptions& options,
+LaunchStore::LaunchStore(mpi::World& world, const Experiment& experiment, const MeasureOptions& options,
                          const std::vector<Factor>& factors) {
   number_ = options.launch.value_or(1);
   if (options.store.file.empty()) return;

@@ -41,7 +41,7 @@ std::vector<Factor> asked_factors(const MeasureOptions& options) {
           {"command", options.store.command, -1}};
 }
 
-std::vector<Factor> all_factors(World& world, const Timer& timer, const MeasureOptions& options) {
+std::vector<Factor> all_factors(mpi::World& world, const Timer& timer, const MeasureOptions& options) {
   if (world.size() == 1) say_note("one process: nothing is communicated; start more with mpirun -n 2");
   std::vector<Factor> factors = find_factors(world.communicator());
   const std::vector<Factor> asked = asked_factors(options);
@@ -63,7 +63,7 @@ struct Group {
 
 class Launch {
  public:
-  Launch(World& world, const Experiment& experiment, const MeasureOptions& options)
+  Launch(mpi::World& world, const Experiment& experiment, const MeasureOptions& options)
       : world_(world),
         experiment_(experiment),
         options_(options),
@@ -123,7 +123,7 @@ class Launch {
 
   /// Process 0 reduces what all processes observed, and keeps it.
   void take(const CellOfSuite& one, const Group& group, const Observations& own, int position) {
-    const std::vector<std::string> all = World::gather(group.communicator, pack(own));
+    const std::vector<std::string> all = mpi::World::gather(group.communicator, pack(own));
     if (world_.rank() != 0) return;
     JobResult result;
     Measurement measurement;
@@ -144,7 +144,7 @@ class Launch {
     if (group.communicator == MPI_COMM_NULL) return group;
     group.process = std::make_unique<MpiProcess>(group.communicator, timer_, clock(), cache());
     for (const std::string& node :
-         World::gather(group.communicator, fmt::format("{}", node_of(group.communicator))))
+         mpi::World::gather(group.communicator, fmt::format("{}", node_of(group.communicator))))
       group.nodes.push_back(std::stoi(node));
     return group;
   }
@@ -181,7 +181,7 @@ class Launch {
     return result;
   }
 
-  World& world_;
+  mpi::World& world_;
   const Experiment& experiment_;
   const MeasureOptions& options_;
   const Timer timer_;
@@ -197,7 +197,7 @@ class Launch {
 
 }  // namespace
 
-Results measure(World& world, const Experiment& experiment, const MeasureOptions& options) {
+Results measure(mpi::World& world, const Experiment& experiment, const MeasureOptions& options) {
   return Launch(world, experiment, options).run();
 }
 

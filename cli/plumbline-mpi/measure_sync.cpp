@@ -29,7 +29,7 @@ SyncOptions suited_to(const SyncMethod& method, SyncOptions options) {
   return options;
 }
 
-SyncRun run_once(World& world, const Timer& timer, const MeasuredSync& asked, const SyncMethod& method,
+SyncRun run_once(mpi::World& world, const Timer& timer, const MeasuredSync& asked, const SyncMethod& method,
                  int run) {
   const Watchdog watchdog(limit, method.name, world.rank());
   const std::uint64_t seed = asked.seed + static_cast<std::uint64_t>(run);
@@ -39,7 +39,7 @@ SyncRun run_once(World& world, const Timer& timer, const MeasuredSync& asked, co
                   asked.horizons);
 }
 
-SyncResults frame_of(const World& world, const MeasuredSync& asked) {
+SyncResults frame_of(const mpi::World& world, const MeasuredSync& asked) {
   SyncResults results;
   results.measured = true;
   results.machine = library_name();
@@ -60,7 +60,7 @@ SyncOptions hardware_sync_options_of(const ExperimentRequest& request) {
   return sync_options_of(suited);
 }
 
-SyncResults measure_sync(World& world, const MeasuredSync& asked) {
+SyncResults measure_sync(mpi::World& world, const MeasuredSync& asked) {
   const Timer timer = choose_timer(world, asked.timer);
   std::vector<Runs> of_method(asked.methods.size());
   for (int run = 0; run < asked.runs; ++run)

@@ -1,4 +1,4 @@
-#include "cli/plumbline/commands/calibrate.hpp"
+#include "cli/plumbline/commands.hpp"
 
 #include <optional>
 

@@ -1,4 +1,4 @@
-#include "cli/plumbline/commands/compare.hpp"
+#include "cli/plumbline/commands.hpp"
 
 #include <optional>
 

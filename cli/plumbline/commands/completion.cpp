@@ -1,4 +1,4 @@
-#include "cli/plumbline/commands/completion.hpp"
+#include "cli/plumbline/commands.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "cli/plumbline/commands/doctor.hpp"
+#include "cli/plumbline/commands.hpp"
 
 #include <filesystem>
 

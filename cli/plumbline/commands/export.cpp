@@ -1,4 +1,4 @@
-#include "cli/plumbline/commands/export.hpp"
+#include "cli/plumbline/commands.hpp"
 
 #include <CLI/CLI.hpp>
 

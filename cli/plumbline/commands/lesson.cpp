@@ -1,4 +1,4 @@
-#include "cli/plumbline/commands/lesson.hpp"
+#include "cli/plumbline/commands.hpp"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>

@@ -1,4 +1,4 @@
-#include "cli/plumbline/commands/merge.hpp"
+#include "cli/plumbline/commands.hpp"
 
 #include <algorithm>
 #include <span>

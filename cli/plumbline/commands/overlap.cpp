@@ -1,4 +1,4 @@
-#include "cli/plumbline/commands/overlap.hpp"
+#include "cli/plumbline/commands.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "cli/plumbline/commands/reduce.hpp"
+#include "cli/plumbline/commands.hpp"
 
 #include <CLI/CLI.hpp>
 

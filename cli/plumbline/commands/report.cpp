@@ -1,4 +1,4 @@
-#include "cli/plumbline/commands/report.hpp"
+#include "cli/plumbline/commands.hpp"
 
 #include <unistd.h>
 

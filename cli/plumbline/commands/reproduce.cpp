@@ -1,4 +1,4 @@
-#include "cli/plumbline/commands/reproduce.hpp"
+#include "cli/plumbline/commands.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "cli/plumbline/commands/simulate.hpp"
+#include "cli/plumbline/commands.hpp"
 
 #include <cstdlib>
 

@@ -1,4 +1,4 @@
-#include "cli/plumbline/commands/sync.hpp"
+#include "cli/plumbline/commands.hpp"
 
 #include <fmt/core.h>
 #include <CLI/CLI.hpp>

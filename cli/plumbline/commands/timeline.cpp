@@ -1,4 +1,4 @@
-#include "cli/plumbline/commands/timeline.hpp"
+#include "cli/plumbline/commands.hpp"
 
 #include <array>
 
