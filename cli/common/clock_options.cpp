@@ -1,7 +1,6 @@
 #include "cli/common/clock_options.hpp"
 
 #include <fmt/core.h>
-#include <CLI/CLI.hpp>
 
 #include "analysis/request/parse.hpp"
 #include "cli/common/options.hpp"

@@ -5,7 +5,6 @@
 #include <string>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "analysis/request/parse.hpp"
 #include "cli/common/options.hpp"

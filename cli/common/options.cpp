@@ -3,18 +3,12 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "analysis/request/parse.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline {
 namespace {
-
-bool take_settings(ExperimentRequest& request, const CLI::results_t& texts) {
-  for (const std::string& text : texts) request.settings.push_back({text, {}});
-  return true;
-}
 
 /// Three options, each a list even where one element is asked for: who asks says what is wrong with more.
 struct CellTexts {
@@ -31,33 +25,15 @@ void add_cells(CLI::App& app, ExperimentRequest& request, const CellTexts& texts
 
 }  // namespace
 
-void add_option(CLI::App& app, const OptionText& option, std::function<void(const std::string&)> take) {
-  const std::string long_name = std::string(option.names).substr(std::string_view(option.names).find("--"));
-  const auto parse = [long_name, take = std::move(take)](const std::string& text) {
-    try {
-      take(text);
-    } catch (const InputError& error) {
-      throw InputError(fmt::format("{}: {}", long_name, error.what()));
-    }
-  };
-  const CLI::callback_t parse_all = [parse](const CLI::results_t& texts) {
-    parse(fmt::format("{}", fmt::join(texts, ",")));
-    return true;
-  };
-  CLI::Option* added = app.add_option(option.names, parse_all, option.help)->type_name(option.meta);
-  if (option.list) added->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-}
-
 void add_machine_options(CLI::App& app, ExperimentRequest& request) {
   add_option(app,
              {"--machine", "NAME|FILE",
               "a machine file, or a machine of plumbline list machines: shipped, or in a folder of "
               "$PLUMBLINE_MACHINES"},
              [&](const std::string& text) { request.machine = parse_machine_name(text); });
-  const CLI::callback_t take = [&](const CLI::results_t& texts) { return take_settings(request, texts); };
-  app.add_option("--set", take, "change a key of the machine, as in --set network.L=5us; may be repeated")
-      ->type_name("KEY=VALUE")
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  add_repeated_option(app, set_option, [&](const std::vector<std::string>& texts) {
+    for (const std::string& text : texts) request.settings.push_back({text, {}});
+  });
 }
 
 void add_measured_cell_options(CLI::App& app, ExperimentRequest& request) {

@@ -1,7 +1,6 @@
 #include "cli/common/suite_options.hpp"
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "analysis/request/parse.hpp"
 #include "cli/common/options.hpp"

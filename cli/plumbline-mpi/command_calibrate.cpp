@@ -2,8 +2,6 @@
 
 #include <optional>
 
-#include <CLI/CLI.hpp>
-
 #include "cli/common/calibrate_options.hpp"
 #include "cli/common/clock_options.hpp"
 #include "cli/common/options.hpp"
@@ -37,9 +35,8 @@ constexpr const char* example =
 class MpiCalibrate final : public Command {
  public:
   MpiCalibrate(CLI::App& program, mpi::World& world, const std::string& command)
-      : app_(*program.add_subcommand("calibrate", about)), world_(world) {
+      : app_(add_command(program, {"measure", "calibrate", about, example})), world_(world) {
     asked_.command = command;
-    app_.footer(example);
     add_plan_options(app_, asked_.plan);
     add_timer_option(app_, asked_.timer);
     add_option(app_, {"--limit", "TIME", "the most that the measurement may take (600s)"},
@@ -50,7 +47,7 @@ class MpiCalibrate final : public Command {
                [this](const std::string& text) { samples_ = text; });
   }
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     if (world_.size() < 2)
@@ -80,7 +77,8 @@ class MpiCalibrate final : public Command {
 
 }  // namespace
 
-std::unique_ptr<Command> make_mpi_calibrate(CLI::App& program, mpi::World& world, const std::string& command) {
+std::unique_ptr<Command> make_mpi_calibrate(CLI::App& program, mpi::World& world,
+                                            const std::string& command) {
   return std::make_unique<MpiCalibrate>(program, world, command);
 }
 

@@ -1,9 +1,9 @@
 #include "cli/plumbline-mpi/commands.hpp"
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "analysis/run/text.hpp"
+#include "cli/common/app.hpp"
 #include "hw/factors.hpp"
 #include "hw/timer.hpp"
 #include "hw/world.hpp"
@@ -52,11 +52,10 @@ std::string factors_text(const std::vector<Factor>& factors) {
 
 class Doctor final : public Command {
  public:
-  Doctor(CLI::App& program, mpi::World& world) : app_(*program.add_subcommand("doctor", about)), world_(world) {
-    app_.footer(example);
-  }
+  Doctor(CLI::App& program, mpi::World& world)
+      : app_(add_command(program, {"measure", "doctor", about, example})), world_(world) {}
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     const std::vector<Factor> factors = find_factors(world_.communicator());

@@ -3,7 +3,6 @@
 #include <optional>
 
 #include <fmt/core.h>
-#include <CLI/CLI.hpp>
 
 #include "analysis/request/experiment_file.hpp"
 #include "analysis/request/experiment_notes.hpp"
@@ -24,9 +23,8 @@ class Measure final : public Command {
  public:
   Measure(CLI::App& program, mpi::World& world, const std::string& command) : app_(program), world_(world) {
     options_.store.command = command;
-    app_.add_option("experiment", experiment_,
-                    "an experiment file, as of plumbline simulate; its machine is left aside")
-        ->type_name("FILE");
+    add_argument(app_, "experiment", experiment_, "FILE",
+                 "an experiment file, as of plumbline simulate; its machine is left aside");
     add_measured_cell_options(app_, request_);
     add_suite_options(app_, request_);
     add_window_options(app_, request_);
@@ -35,8 +33,8 @@ class Measure final : public Command {
     add_cache_options();
     add_store_options();
     add_output_options(app_, output_);
-    app_.add_flag("--all-statistics", all_statistics_,
-                  "show every number of a suite, not only the one people quote");
+    add_flag(app_, "--all-statistics", all_statistics_,
+             "show every number of a suite, not only the one people quote");
   }
 
   bool asked() const override { return true; }
@@ -54,19 +52,19 @@ class Measure final : public Command {
 
  private:
   void add_cache_options() {
-    app_.add_flag_callback(
-        "--cold-cache", [this] { options_.cache = CacheState::cold; },
+    add_flag(
+        app_, "--cold-cache", [this] { options_.cache = CacheState::cold; },
         "before each observation overwrite a buffer as large as the last private cache");
-    app_.add_flag_callback(
-        "--cycle-buffers", [this] { options_.cache = CacheState::cycled; },
+    add_flag(
+        app_, "--cycle-buffers", [this] { options_.cache = CacheState::cycled; },
         "each call takes the next of buffers that fill twice the last private cache, as mpptest does");
   }
 
   void add_store_options() {
     add_option(app_, {"--store", "RUN.db", "keep everything that is observed (docs/store.md)"},
                [this](const std::string& text) { options_.store.file = parse_store_name(text); });
-    app_.add_flag("--resume", options_.store.resume,
-                  "go on with a store that is there: measure what it lacks");
+    add_flag(app_, "--resume", options_.store.resume,
+             "go on with a store that is there: measure what it lacks");
     add_option(app_, {"--launch", "N", "this launch's number in the store (the next)"},
                [this](const std::string& text) { options_.launch = parse_count(text, 1); });
     add_option(app_, {"--launch-name", "NAME", "its mpirun's name, where several are compared"},

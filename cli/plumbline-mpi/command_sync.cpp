@@ -2,8 +2,6 @@
 
 #include <optional>
 
-#include <CLI/CLI.hpp>
-
 #include "analysis/request/parse.hpp"
 #include "cli/common/clock_options.hpp"
 #include "cli/common/method_options.hpp"
@@ -35,8 +33,8 @@ constexpr const char* example =
 
 class MpiSync final : public Command {
  public:
-  MpiSync(CLI::App& program, mpi::World& world) : app_(*program.add_subcommand("sync", about)), world_(world) {
-    app_.footer(example);
+  MpiSync(CLI::App& program, mpi::World& world)
+      : app_(add_command(program, {"measure", "sync", about, example})), world_(world) {
     add_method_options(app_, asked_.methods, asked_.horizons);
     add_option(app_, {"--runs", "N", "runs of each method, each with clocks of its own (10)"},
                [this](const std::string& text) { asked_.runs = parse_count(text, 1); });
@@ -47,7 +45,7 @@ class MpiSync final : public Command {
     add_output_options(app_, output_);
   }
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     if (world_.rank() == 0 && !asked_.injected)

@@ -41,13 +41,14 @@ int parse_and_run(int argc, const char* const* argv) {
   program.require_subcommand(0, 1);  // what follows the first is never another one: `lesson overlap`
   program.allow_extras();            // refused below, with the nearest name
   std::vector<std::unique_ptr<Command>> commands;
-  commands.push_back(make_simulate(program, command_text(argc, argv)));
-  commands.push_back(make_calibrate(program));
-  commands.push_back(make_import(program, command_text(argc, argv)));
-  for (const auto make : {make_merge, make_predict, make_overlap, make_sync, make_launch, make_compare,
-                          make_reduce, make_plan, make_validate, make_translate, make_reproduce, make_report,
-                          make_timeline, make_export, make_lesson, make_doctor, make_completion, make_list})
-    commands.push_back(make(program));
+  const std::string command = command_text(argc, argv);
+  const auto add = [&](auto... make) { (commands.push_back(make(program)), ...); };
+  commands.push_back(make_simulate(program, command));
+  add(make_predict, make_overlap, make_sync, make_timeline);
+  commands.push_back(make_import(program, command));
+  add(make_calibrate, make_launch, make_doctor);
+  add(make_compare, make_reduce, make_plan, make_validate, make_translate, make_reproduce, make_report);
+  add(make_merge, make_export, make_lesson, make_completion, make_list);
   try {
     program.parse(argc, argv);
   } catch (const CLI::Success& help) {

@@ -3,7 +3,6 @@
 #include <optional>
 
 #include <fmt/core.h>
-#include <CLI/CLI.hpp>
 
 #include "analysis/calibrate/calibrate_samples.hpp"
 #include "analysis/calibrate/calibration_run.hpp"
@@ -42,12 +41,11 @@ constexpr const char* example =
 
 class Calibrate final : public Command {
  public:
-  explicit Calibrate(CLI::App& program) : app_(*program.add_subcommand("calibrate", about)) {
-    app_.footer(example);
+  explicit Calibrate(CLI::App& program)
+      : app_(add_command(program, {"measure", "calibrate", about, example})) {
     study_.plan.clock_points = 120;  // simulated seconds cost nothing
-    app_.add_option("files", files_,
-                    "published results: SMPI calibration, OSU, IMB, Netgauge; or a store of such")
-        ->type_name("FILE");
+    add_argument(app_, "files", files_, "FILE",
+                 "published results: SMPI calibration, OSU, IMB, Netgauge; or a store of such");
     add_machine();
     add_amounts();
     add_plan_options(app_, study_.plan);
@@ -62,7 +60,7 @@ class Calibrate final : public Command {
                [this](const auto& text) { jobs_ = parse_count(text, 1); });
   }
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     refuse_unless_one_source();
@@ -84,7 +82,7 @@ class Calibrate final : public Command {
           "say one of FILE..., --samples FILE,... and --simulate NAME, as in --simulate ib-2008");
     for (const char* option : {"--set", "--processes", "--launches", "--seed", "--round-trips",
                                "--repetitions", "--clock-points", "--clock-gap", "--jobs"})
-      if (!machine_ && app_.count(option) > 0)
+      if (!machine_ && was_given(app_, option))
         throw InputError(fmt::format("{} goes with --simulate alone", option));
     if (files_.empty() && !source_.empty()) throw InputError("--source goes with FILE... alone");
   }
@@ -117,13 +115,9 @@ class Calibrate final : public Command {
   void add_machine() {
     add_option(app_, {"--simulate", "NAME|FILE", "the machine that is measured (plumbline list machines)"},
                [this](const auto& text) { machine_ = parse_machine_name(text); });
-    const CLI::callback_t take = [this](const CLI::results_t& texts) {
+    add_repeated_option(app_, set_option, [this](const std::vector<std::string>& texts) {
       study_.settings.insert(study_.settings.end(), texts.begin(), texts.end());
-      return true;
-    };
-    app_.add_option("--set", take, "change a key of the machine, as in --set network.L=5us; may be repeated")
-        ->type_name("KEY=VALUE")
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    });
   }
 
   void add_amounts() {

@@ -3,7 +3,6 @@
 #include <optional>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "analysis/compare/compare_check.hpp"
 #include "analysis/compare/comparison.hpp"
@@ -37,9 +36,8 @@ constexpr const char* example =
 
 class Compare final : public Command {
  public:
-  explicit Compare(CLI::App& program) : app_(*program.add_subcommand("compare", about)) {
-    app_.footer(example);
-    app_.add_option("sides", sides_, "A, then B")->type_name("A B");
+  explicit Compare(CLI::App& program) : app_(add_command(program, {"analyse", "compare", about, example})) {
+    add_argument(app_, "sides", sides_, "A B", "A, then B");
     add_option(app_, {"--suite", "LIST", "only these suites, or benchmarks of imported results", true},
                [this](const std::string& text) { filter_.suites = split_list(text); });
     add_option(app_, {"--op", "LIST", "only these operations: bcast or bcast:chain", true},
@@ -63,7 +61,7 @@ class Compare final : public Command {
     add_output_options(app_, output_);
   }
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     if (sides_.size() != 2)

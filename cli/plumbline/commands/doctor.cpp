@@ -3,12 +3,12 @@
 #include <filesystem>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "analysis/reproduce/shown_command.hpp"
 #include "analysis/run/cores.hpp"
 #include "analysis/run/text.hpp"
 #include "analysis/simulate/memory.hpp"
+#include "cli/common/app.hpp"
 #include "models/errors.hpp"
 #include "output/output.hpp"
 #include "report/pages.hpp"
@@ -67,11 +67,9 @@ std::vector<Result> results() {
 
 class Doctor final : public Command {
  public:
-  explicit Doctor(CLI::App& program) : app_(*program.add_subcommand("doctor", about)) {
-    app_.footer(example);
-  }
+  explicit Doctor(CLI::App& program) : app_(add_command(program, {"measure", "doctor", about, example})) {}
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     Output output("");

@@ -1,7 +1,5 @@
 #include "cli/plumbline/commands.hpp"
 
-#include <CLI/CLI.hpp>
-
 #include "analysis/request/parse.hpp"
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
@@ -23,9 +21,9 @@ constexpr const char* example =
 
 class ExportCommand final : public Command {
  public:
-  explicit ExportCommand(CLI::App& program) : app_(*program.add_subcommand("export", about)) {
-    app_.footer(example);
-    app_.add_option("store", request_.store, "a run store, for csv and json")->type_name("RUN.db");
+  explicit ExportCommand(CLI::App& program)
+      : app_(add_command(program, {"tools", "export", about, example})) {
+    add_argument(app_, "store", request_.store, "RUN.db", "a run store, for csv and json");
     add_option(app_, {"--to", "csv|json|goal|smpi|smpi-platform", "what to write"},
                [this](const std::string& text) { request_.target = target_named(text); });
     add_option(app_, {"--schedule", "OP:ALGORITHM[@SEGMENT]", "the schedule to write as goal"},
@@ -41,7 +39,7 @@ class ExportCommand final : public Command {
                [this](const std::string& text) { path_ = text; });
   }
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     const Exporter exporter = make_exporter(request_);

@@ -1,7 +1,5 @@
 #include "cli/plumbline/commands.hpp"
 
-#include <CLI/CLI.hpp>
-
 #include "analysis/import/import_files.hpp"
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
@@ -26,18 +24,17 @@ constexpr const char* example =
 class ImportCommand final : public Command {
  public:
   ImportCommand(CLI::App& program, const std::string& command)
-      : app_(*program.add_subcommand("import", about)) {
+      : app_(add_command(program, {"measure", "import", about, example})) {
     store_.command = command;
-    app_.footer(example);
-    app_.add_option("files", files_, "what the benchmarks printed")->type_name("FILE...");
+    add_argument(app_, "files", files_, "FILE...", "what the benchmarks printed");
     add_option(app_, {"--store", "RUN.db", "where everything that is read goes (docs/store.md)"},
                [this](const std::string& text) { store_.file = text; });
-    app_.add_flag("--resume", store_.resume, "add to a store that is there");
-    app_.add_flag("--verbose", verbose_, "say everything that was refused, not only ten lines of a file");
+    add_flag(app_, "--resume", store_.resume, "add to a store that is there");
+    add_flag(app_, "--verbose", verbose_, "say everything that was refused, not only ten lines of a file");
     add_output_options(app_, output_);
   }
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     if (files_.empty()) throw InputError("no file; say plumbline import FILE... --store RUN.db");

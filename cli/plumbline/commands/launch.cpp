@@ -45,22 +45,22 @@ constexpr int most_launches = 1'000'000;
 
 class LaunchCommand final : public Command {
  public:
-  explicit LaunchCommand(CLI::App& program) : app_(*program.add_subcommand("launch", about)) {
-    app_.footer(example);
-    app_.add_option("experiment", experiment_,
-                    "an experiment file; its machine is left aside (none: what stands after --)")
-        ->type_name("FILE");
-    app_.add_option("options", options_, "after --: options of plumbline-mpi, which win over the file");
+  explicit LaunchCommand(CLI::App& program)
+      : app_(add_command(program, {"measure", "launch", about, example})) {
+    add_argument(app_, "experiment", experiment_, "FILE",
+                 "an experiment file; its machine is left aside (none: what stands after --)");
+    add_argument(app_, "options", options_, "",
+                 "after --: options of plumbline-mpi, which win over the file");
     add_mpirun_options();
     add_option(app_, {"--store", "RUN.db", "where everything that is observed goes (docs/store.md)"},
                [this](const std::string& text) { series_.store = parse_store_name(text); });
-    app_.add_flag("--resume", resume_, "go on with a store that is there: launch what it lacks");
+    add_flag(app_, "--resume", resume_, "go on with a store that is there: launch what it lacks");
     add_option(app_, {"--log", "FILE", "add all that the launches say to a file"},
                [this](const std::string& text) { series_.log = text; });
     add_output_options(app_, output_);
   }
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     check_said();
@@ -81,15 +81,13 @@ class LaunchCommand final : public Command {
 
  private:
   void add_mpirun_options() {
-    const CLI::callback_t take = [this](const CLI::results_t& texts) {
-      for (const std::string& text : texts) add_mpirun(text);
-      return true;
-    };
-    app_.add_option("--mpirun", take,
-                    "how MPI programs start, \"mpirun -n 16\"; with several, each with a name, "
-                    "\"ompi=mpirun -n 16\"")
-        ->type_name("[NAME=]COMMAND")
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    add_repeated_option(app_,
+                        {"--mpirun", "[NAME=]COMMAND",
+                         "how MPI programs start, \"mpirun -n 16\"; with several, each with a name, "
+                         "\"ompi=mpirun -n 16\""},
+                        [this](const std::vector<std::string>& texts) {
+                          for (const std::string& text : texts) add_mpirun(text);
+                        });
     add_option(app_, {"--launches", "N", "launches by each mpirun (the file's, else 30)"},
                [this](const std::string& text) { launches_ = parse_count(text, 1); });
     add_option(app_,

@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <CLI/CLI.hpp>
 
 #include "analysis/merge/merge.hpp"
 #include "analysis/run/run_store.hpp"
@@ -33,14 +32,13 @@ std::string in_short(const std::vector<int>& numbers) {
 
 class Merge final : public Command {
  public:
-  explicit Merge(CLI::App& program) : app_(*program.add_subcommand("merge", about)) {
-    app_.footer(example);
-    app_.add_option("shares", shares_, "the stores of all shares")->type_name("RUN.I-of-N.db ...");
+  explicit Merge(CLI::App& program) : app_(add_command(program, {"tools", "merge", about, example})) {
+    add_argument(app_, "shares", shares_, "RUN.I-of-N.db ...", "the stores of all shares");
     add_option(app_, {"--store", "RUN.db", "the new store"},
                [this](const std::string& text) { store_ = parse_store_name(text); });
   }
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     if (shares_.empty() || store_.empty())

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include <fmt/core.h>
-#include <CLI/CLI.hpp>
 
 #include "analysis/overlap/overlap_experiment.hpp"
 #include "analysis/request/experiment.hpp"
@@ -30,8 +29,8 @@ constexpr const char* example =
 
 class OverlapCommand final : public Command {
  public:
-  explicit OverlapCommand(CLI::App& program) : app_(*program.add_subcommand("overlap", about)) {
-    app_.footer(example);
+  explicit OverlapCommand(CLI::App& program)
+      : app_(add_command(program, {"simulate", "overlap", about, example})) {
     request_.suites = {"nbcbench-time", "nbcbench-work"};
     add_cell_options(app_, request_);
     add_option(app_, {"--intervals", "LIST", "bytes between two tests, each a row (1Ki,8Ki,64Ki)", true},
@@ -45,7 +44,7 @@ class OverlapCommand final : public Command {
     add_output_options(app_, output_);
   }
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     std::vector<std::string> notes;

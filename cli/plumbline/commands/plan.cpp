@@ -3,7 +3,6 @@
 #include <optional>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "analysis/plan/plan_pilot.hpp"
 #include "analysis/plan/plan_results.hpp"
@@ -44,12 +43,10 @@ bool belongs_to_a_study(const std::string& option) {
 
 class PlanCommand final : public Command {
  public:
-  explicit PlanCommand(CLI::App& program) : app_(*program.add_subcommand("plan", about)) {
-    app_.footer(example);
-    app_.add_option(
-            "pilot", pilot_,
-            "a run store with two launches or more of what is planned; of these FILE[:NAME][@FIRST..LAST]")
-        ->type_name("PILOT.db");
+  explicit PlanCommand(CLI::App& program) : app_(add_command(program, {"analyse", "plan", about, example})) {
+    add_argument(
+        app_, "pilot", pilot_, "PILOT.db",
+        "a run store with two launches or more of what is planned; of these FILE[:NAME][@FIRST..LAST]");
     add_cell_options(app_, request_);
     add_option(app_,
                {"--suite", "LIST",
@@ -67,7 +64,7 @@ class PlanCommand final : public Command {
     add_output_options(app_, output_);
   }
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     check_one_source();
@@ -92,9 +89,8 @@ class PlanCommand final : public Command {
   }
 
   void refuse_what_a_study_has_not() const {
-    for (const CLI::Option* option : app_.get_options())
-      if (option->count() > 0 && !belongs_to_a_study(option->get_name()))
-        throw InputError(fmt::format("{} does nothing with --study", option->get_name()));
+    for (const std::string& option : given_options(app_))
+      if (!belongs_to_a_study(option)) throw InputError(fmt::format("{} does nothing with --study", option));
   }
 
   PlanResults plan_for_store() const {

@@ -1,7 +1,6 @@
 #include "cli/plumbline/commands.hpp"
 
 #include <fmt/core.h>
-#include <CLI/CLI.hpp>
 
 #include "analysis/predict/prediction.hpp"
 #include "analysis/request/experiment.hpp"
@@ -39,15 +38,14 @@ void refuse_platform(const Machine& machine) {
 
 class Predict final : public Command {
  public:
-  explicit Predict(CLI::App& program) : app_(*program.add_subcommand("predict", about)) {
-    app_.footer(example);
+  explicit Predict(CLI::App& program) : app_(add_command(program, {"simulate", "predict", about, example})) {
     add_one_cell_options(app_, request_);
     add_option(app_, {"--starts", "LIST", "when each process calls: 0,9us,4us,0 (all at 0)", true},
                [this](const std::string& text) { starts_ = parse_starts(text); });
     add_output_options(app_, output_);
   }
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     std::vector<std::string> notes;  // about suites: none runs here

@@ -2,7 +2,6 @@
 
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "cli/common/options.hpp"
@@ -31,17 +30,16 @@ constexpr const char* example =
 
 class ReportCommand final : public Command {
  public:
-  explicit ReportCommand(CLI::App& program) : app_(*program.add_subcommand("report", about)) {
-    app_.footer(example);
-    app_.add_option("files", request_.files, "run stores, and JSON that plumbline printed")
-        ->type_name("RUN.db");
+  explicit ReportCommand(CLI::App& program)
+      : app_(add_command(program, {"analyse", "report", about, example})) {
+    add_argument(app_, "files", request_.files, "RUN.db", "run stores, and JSON that plumbline printed");
     add_option(app_, {"-o,--output", "FILE", "write the report there instead of stdout"},
                [this](const std::string& text) { path_ = text; });
     add_option(app_, {"--title", "TEXT", "the report's heading"},
                [this](const std::string& text) { request_.title = text; });
   }
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     if (request_.files.empty())

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "analysis/reproduce/reproduce_runs.hpp"
 #include "analysis/reproduce/reproduced.hpp"
@@ -26,18 +25,16 @@ constexpr const char* example =
 
 class Reproduce final : public Command {
  public:
-  explicit Reproduce(CLI::App& program) : app_(*program.add_subcommand("reproduce", about)) {
-    app_.footer(example);
-    app_.add_option("files", files_, "files of claims, one a figure, table or listing")
-        ->type_name("FILE...")
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  explicit Reproduce(CLI::App& program)
+      : app_(add_command(program, {"analyse", "reproduce", about, example})) {
+    add_argument(app_, "files", files_, "FILE...", "files of claims, one a figure, table or listing");
     add_option(app_, {"--format", "table|json|markdown", "how the results are written (table)"},
                [this](const std::string& text) { format_ = reproduced_format_named(text); });
     add_option(app_, {"--output", "FILE", "write the results there instead of stdout"},
                [this](const std::string& text) { path_ = text; });
   }
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     if (files_.empty()) throw InputError("no file of claims; say plumbline reproduce FILE.toml");

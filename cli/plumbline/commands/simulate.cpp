@@ -3,7 +3,6 @@
 #include <cstdlib>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "analysis/request/experiment.hpp"
 #include "analysis/request/experiment_file.hpp"
@@ -37,12 +36,11 @@ constexpr const char* example =
 
 class Simulate final : public Command {
  public:
-  Simulate(CLI::App& program, const std::string& command) : app_(*program.add_subcommand("simulate", about)) {
+  Simulate(CLI::App& program, const std::string& command)
+      : app_(add_command(program, {"simulate", "simulate", about, example})) {
     store_.command = command;
-    app_.footer(example);
-    app_.add_option("experiment", experiment_,
-                    "an experiment file: the same wishes in TOML, by the keys of docs/commands.md")
-        ->type_name("FILE");
+    add_argument(app_, "experiment", experiment_, "FILE",
+                 "an experiment file: the same wishes in TOML, by the keys of docs/commands.md");
     add_cell_options(app_, request_);
     add_suite_options(app_, request_);
     add_option(app_, {"--launches", "N", "launches, each with its own launch effect (1)"},
@@ -53,13 +51,13 @@ class Simulate final : public Command {
                [this](const std::string& text) { jobs_ = parse_count(text, 1); });
     add_store_options();
     add_output_options(app_, output_);
-    app_.add_flag("--why", why_,
-                  "run again without each cause of error, and say what share of the error is whose");
-    app_.add_flag("--all-statistics", all_statistics_,
-                  "show every number of a suite, not only the one people quote");
+    add_flag(app_, "--why", why_,
+             "run again without each cause of error, and say what share of the error is whose");
+    add_flag(app_, "--all-statistics", all_statistics_,
+             "show every number of a suite, not only the one people quote");
   }
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     if (!share_) share_ = share_of_launcher([](const char* name) { return std::getenv(name); });
@@ -99,7 +97,7 @@ class Simulate final : public Command {
   void add_store_options() {
     add_option(app_, {"--store", "RUN.db", "keep every observation, and the truth (docs/store.md)"},
                [this](const std::string& text) { store_.file = parse_store_name(text); });
-    app_.add_flag("--resume", store_.resume, "go on with a store that is there: simulate what it lacks");
+    add_flag(app_, "--resume", store_.resume, "go on with a store that is there: simulate what it lacks");
     add_option(
         app_,
         {"--shard", "I/N",

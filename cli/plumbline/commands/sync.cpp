@@ -1,7 +1,6 @@
 #include "cli/plumbline/commands.hpp"
 
 #include <fmt/core.h>
-#include <CLI/CLI.hpp>
 
 #include "analysis/request/parse.hpp"
 #include "analysis/run/cores.hpp"
@@ -29,8 +28,7 @@ constexpr const char* example =
 
 class Sync final : public Command {
  public:
-  explicit Sync(CLI::App& program) : app_(*program.add_subcommand("sync", about)) {
-    app_.footer(example);
+  explicit Sync(CLI::App& program) : app_(add_command(program, {"simulate", "sync", about, example})) {
     add_machine_options(app_, request_.shared);
     add_sync_options(app_, request_);
     add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"},
@@ -38,7 +36,7 @@ class Sync final : public Command {
     add_output_options(app_, output_);
   }
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     const SyncExperiment experiment = make_sync_experiment(request_);

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <fmt/core.h>
-#include <CLI/CLI.hpp>
 
 #include "analysis/request/experiment.hpp"
 #include "analysis/request/parse.hpp"
@@ -88,8 +87,8 @@ double parse_moment(std::string_view text) {
 
 class TimelineCommand final : public Command {
  public:
-  explicit TimelineCommand(CLI::App& program) : app_(*program.add_subcommand("timeline", about)) {
-    app_.footer(example);
+  explicit TimelineCommand(CLI::App& program)
+      : app_(add_command(program, {"simulate", "timeline", about, example})) {
     add_one_cell_options(app_, request_);
     add_suite_options(app_, request_);
     add_window_options(app_, request_);
@@ -111,7 +110,7 @@ class TimelineCommand final : public Command {
                [this](const std::string& text) { path_ = text; });
   }
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     const Experiment experiment = read_study();
@@ -135,7 +134,7 @@ class TimelineCommand final : public Command {
 
   void refuse_options_of_suites() const {
     for (const char* option : of_suites)
-      if (app_.get_option(option)->count() > 0)
+      if (was_given(app_, option))
         throw InputError(fmt::format("{}: is for a suite, and one call alone has none; add --suite", option));
   }
 

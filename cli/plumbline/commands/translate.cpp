@@ -1,7 +1,5 @@
 #include "cli/plumbline/commands.hpp"
 
-#include <CLI/CLI.hpp>
-
 #include "analysis/request/parse.hpp"
 #include "analysis/run/cores.hpp"
 #include "analysis/translate/translation.hpp"
@@ -26,10 +24,10 @@ constexpr const char* example =
 
 class Translate final : public Command {
  public:
-  explicit Translate(CLI::App& program) : app_(*program.add_subcommand("translate", about)) {
-    app_.footer(example);
-    app_.add_option("files", request_.files, "results of the benchmark, or stores of imported ones")
-        ->type_name("FILE ...");
+  explicit Translate(CLI::App& program)
+      : app_(add_command(program, {"analyse", "translate", about, example})) {
+    add_argument(app_, "files", request_.files, "FILE ...",
+                 "results of the benchmark, or stores of imported ones");
     add_option(app_, {"--from", "SUITE", "the suite that the results are of"},
                [this](const std::string& text) { request_.from = suite_named(text).name; });
     add_option(app_, {"--to", "LIST", "suites, or truth (truth)", true}, [this](const std::string& text) {
@@ -50,7 +48,7 @@ class Translate final : public Command {
     add_output_options(app_, output_);
   }
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     if (request_.files.empty() || request_.from.empty() || !request_.machine.machine)

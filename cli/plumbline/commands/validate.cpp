@@ -1,7 +1,5 @@
 #include "cli/plumbline/commands.hpp"
 
-#include <CLI/CLI.hpp>
-
 #include "analysis/request/parse.hpp"
 #include "analysis/validate/validate_results.hpp"
 #include "cli/common/options.hpp"
@@ -31,16 +29,15 @@ constexpr const char* example =
 
 class Validate final : public Command {
  public:
-  explicit Validate(CLI::App& program) : app_(*program.add_subcommand("validate", about)) {
-    app_.footer(example);
-    app_.add_option("experiment", request_.experiment, "the cells that both must have (all of both stores)")
-        ->type_name("EXPERIMENT.toml");
+  explicit Validate(CLI::App& program) : app_(add_command(program, {"analyse", "validate", about, example})) {
+    add_argument(app_, "experiment", request_.experiment, "EXPERIMENT.toml",
+                 "the cells that both must have (all of both stores)");
     add_option(app_, {"--sim", "RUN.db", "a store of plumbline simulate"},
                [this](const std::string& text) { request_.simulated = text; });
     add_option(app_, {"--hw", "RUN.db", "a store of plumbline launch or plumbline-mpi"},
                [this](const std::string& text) { request_.measured = text; });
-    app_.add_flag("--forced", request_.forced,
-                  "measured launches are named after the algorithm that the library was made to use");
+    add_flag(app_, "--forced", request_.forced,
+             "measured launches are named after the algorithm that the library was made to use");
     add_option(app_, {"--tolerance", "SHARE", "how far simulated / measured may be from 1 (15%)"},
                [this](const std::string& text) { request_.tolerance = parse_percent(text); });
     add_option(app_, {"--seed", "N", "of the bootstrap (1)"},
@@ -48,7 +45,7 @@ class Validate final : public Command {
     add_output_options(app_, output_);
   }
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     if (request_.simulated.empty() || request_.measured.empty())
