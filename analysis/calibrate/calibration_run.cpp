@@ -36,11 +36,11 @@ CalibrationSamples samples_of(const std::string& bytes) {
 
 Calibration calibrate(const CalibrationStudy& study, int jobs, Listener& listener) {
   Progress progress(listener, study.launches, "launches simulated");
-  const std::vector<Outcome> outcomes = run_workers(
+  const std::vector<JobOutcome> outcomes = run_workers(
       study.launches, jobs, [&](int launch) { return simulate_launch(study, launch); },
       [&](int finished) { progress.show(finished); });
   std::vector<CalibrationSamples> launches;
-  for (const Outcome& outcome : outcomes) {
+  for (const JobOutcome& outcome : outcomes) {
     if (!outcome.failure.empty()) throw RunError(outcome.failure);
     launches.push_back(samples_of(outcome.result));
   }

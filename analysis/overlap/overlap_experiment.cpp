@@ -60,7 +60,7 @@ std::vector<Run> runs_of(std::size_t cells, std::size_t ways) {
 }
 
 /// The result of one method, or none and a line about what failed.
-std::optional<JobResult> result_from(const Outcome& outcome, const std::string& where,
+std::optional<JobResult> result_from(const JobOutcome& outcome, const std::string& where,
                                      OverlapResults& results) {
   if (!outcome.failure.empty()) {
     results.failures.push_back(fmt::format("{}: {}", where, outcome.failure));
@@ -76,7 +76,7 @@ std::optional<JobResult> result_from(const Outcome& outcome, const std::string& 
 }
 
 /// Both methods' results of a way; empty where one has none.
-std::optional<OverlapCost> cost_from(std::span<const Outcome> outcomes, const std::string& where,
+std::optional<OverlapCost> cost_from(std::span<const JobOutcome> outcomes, const std::string& where,
                                      OverlapResults& results) {
   const auto by_time = result_from(outcomes[0], fmt::format("{}, {}", methods[0], where), results);
   const auto by_work = result_from(outcomes[1], fmt::format("{}, {}", methods[1], where), results);
@@ -125,7 +125,7 @@ OverlapResults run_overlap(const Experiment& experiment, const std::vector<std::
   const int count = static_cast<int>(runs.size());
   Progress progress(listener, count, "simulations done");
   const auto outcomes = run_workers(count, workers, work, [&](int finished) { progress.show(finished); });
-  std::span<const Outcome> left(outcomes);
+  std::span<const JobOutcome> left(outcomes);
   for (const Cell& cell : experiment.cells) {
     OverlapCell found{cell, {}};
     for (const OverlapWay& way : results.ways) {

@@ -151,7 +151,7 @@ Pilot simulate_pilot(const Experiment& experiment, int workers, Listener& listen
   std::erase_if(jobs, [](const Job& job) { return job.suite == nullptr; });
   const auto job_of = [&](int index) { return jobs[static_cast<std::size_t>(index)]; };
   Progress progress(listener, static_cast<int>(jobs.size()), "simulations done");
-  const std::vector<Outcome> outcomes = run_workers(
+  const std::vector<JobOutcome> outcomes = run_workers(
       static_cast<int>(jobs.size()), workers,
       [&](int index) { return encode(perform(experiment, job_of(index))); },
       [&](int finished) { progress.show(finished); });

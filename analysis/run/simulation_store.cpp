@@ -41,8 +41,8 @@ CellKey SimulationStore::key_of(const Job& job) const {
   return plumbline::key_of(experiment_.cells[job.cell], job.suite);
 }
 
-std::vector<Outcome> SimulationStore::outcomes() const {
-  std::vector<Outcome> outcomes(jobs_.size());
+std::vector<JobOutcome> SimulationStore::outcomes() const {
+  std::vector<JobOutcome> outcomes(jobs_.size());
   if (!store_) return outcomes;
   for (std::size_t i = 0; i < jobs_.size(); ++i) {
     const Job& job = jobs_[i];

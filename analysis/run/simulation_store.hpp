@@ -24,7 +24,7 @@ class SimulationStore {
                   Listener& listener);
 
   /// What each job brought back in an earlier run; empty where the store lacks it.
-  std::vector<Outcome> outcomes() const;
+  std::vector<JobOutcome> outcomes() const;
 
   /// Writes what a job brought back, and leaves of it what findings are made of.
   void keep(std::size_t job, std::string& result);

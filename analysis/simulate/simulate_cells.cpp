@@ -17,7 +17,7 @@ namespace {
 /// Takes the outcomes of a cell's jobs one by one, in the order of jobs_of().
 class Collector {
  public:
-  Collector(const Experiment& experiment, const std::vector<Job>& jobs, const std::vector<Outcome>& outcomes)
+  Collector(const Experiment& experiment, const std::vector<Job>& jobs, const std::vector<JobOutcome>& outcomes)
       : experiment_(experiment), jobs_(jobs), outcomes_(outcomes) {}
 
   CellResult next_cell(std::size_t index, Results& results) {
@@ -75,7 +75,7 @@ class Collector {
   std::vector<JobResult> launches_of_job(Results& results) {
     std::vector<JobResult> launches;
     for (int launch = 0; launch < experiment_.launches; ++launch, ++next_) {
-      const Outcome& outcome = outcomes_[next_];
+      const JobOutcome& outcome = outcomes_[next_];
       if (outcome.failure.empty()) {
         launches.push_back(decode(outcome.result));
         results.messages += launches.back().messages;
@@ -89,12 +89,12 @@ class Collector {
 
   const Experiment& experiment_;
   const std::vector<Job>& jobs_;
-  const std::vector<Outcome>& outcomes_;
+  const std::vector<JobOutcome>& outcomes_;
   std::size_t next_ = 0;
 };
 
 Results collect(const Experiment& experiment, const std::vector<Job>& jobs,
-                const std::vector<Outcome>& outcomes) {
+                const std::vector<JobOutcome>& outcomes) {
   Results results;
   results.seed = experiment.seed;
   results.machine = experiment.machine.name;
@@ -115,7 +115,7 @@ Results collect(const Experiment& experiment, const std::vector<Job>& jobs,
 
 /// The jobs of the share that have no outcome yet. All launches of a cell's suite are in one share.
 std::vector<std::size_t> missing_jobs(const Experiment& experiment, const Share& share,
-                                      const std::vector<Outcome>& outcomes) {
+                                      const std::vector<JobOutcome>& outcomes) {
   std::vector<std::size_t> missing;
   for (std::size_t job = 0; job < outcomes.size(); ++job)
     if (outcomes[job].result.empty() && share.has(job / static_cast<std::size_t>(experiment.launches)))
@@ -125,7 +125,7 @@ std::vector<std::size_t> missing_jobs(const Experiment& experiment, const Share&
 
 /// Nothing but what failed.
 Results failures_of(const Experiment& experiment, const std::vector<Job>& jobs,
-                    const std::vector<Outcome>& outcomes) {
+                    const std::vector<JobOutcome>& outcomes) {
   Results results;
   for (std::size_t i = 0; i < jobs.size(); ++i)
     if (!outcomes[i].failure.empty())
@@ -134,13 +134,13 @@ Results failures_of(const Experiment& experiment, const std::vector<Job>& jobs,
 }
 
 void simulate_missing(const Experiment& experiment, int workers, const std::vector<Job>& jobs,
-                      const std::vector<std::size_t>& missing, std::vector<Outcome>& outcomes,
+                      const std::vector<std::size_t>& missing, std::vector<JobOutcome>& outcomes,
                       SimulationStore& store, Listener& listener) {
   const auto job_of = [&](int index) { return missing[static_cast<std::size_t>(index)]; };
   const auto work = [&](int index) { return encode(perform(experiment, jobs[job_of(index)])); };
   const auto keep = [&](int index, std::string& result) { store.keep(job_of(index), result); };
   Progress progress(listener, static_cast<int>(missing.size()), "simulations done");
-  std::vector<Outcome> found = run_workers(
+  std::vector<JobOutcome> found = run_workers(
       static_cast<int>(missing.size()), workers, work, [&](int finished) { progress.show(finished); }, keep);
   for (std::size_t i = 0; i < missing.size(); ++i) outcomes[missing[i]] = std::move(found[i]);
 }
@@ -152,7 +152,7 @@ Results carry_out(const Experiment& experiment, int workers, const StoreRequest&
   const auto begin = std::chrono::steady_clock::now();
   const std::vector<Job> jobs = jobs_of(experiment);
   SimulationStore store(experiment, jobs, request, listener);
-  std::vector<Outcome> outcomes = store.outcomes();
+  std::vector<JobOutcome> outcomes = store.outcomes();
   simulate_missing(experiment, workers, jobs, missing_jobs(experiment, share, outcomes), outcomes, store,
                    listener);
   if (!share.is_whole()) return failures_of(experiment, jobs, outcomes);

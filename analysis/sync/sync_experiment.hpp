@@ -65,7 +65,7 @@ SyncRun decode_sync(std::string_view bytes);
 
 /// What the outcomes of jobs_of() come to. A seed whose whole run failed is left out.
 SyncResults collect(const SyncExperiment& experiment, const std::vector<SyncJob>& jobs,
-                    const std::vector<Outcome>& outcomes);
+                    const std::vector<JobOutcome>& outcomes);
 
 /// Simulates an experiment in forked workers, so many at once. Throws as simulate_cells.hpp.
 SyncResults carry_out(const SyncExperiment& experiment, int workers, Listener& listener);

@@ -53,7 +53,7 @@ std::vector<Timeline> simulate_suites(const Experiment& experiment, const std::v
     progress.show(finished, fmt::format("simulating {}", name(*suites[static_cast<std::size_t>(under_way)])));
   };
   std::vector<Timeline> timelines;
-  for (const Outcome& outcome : run_workers(count, 1, work, tick)) {
+  for (const JobOutcome& outcome : run_workers(count, 1, work, tick)) {
     if (!outcome.failure.empty()) throw RunError(outcome.failure);
     timelines.push_back(unpack_timeline(outcome.result));
   }

@@ -41,11 +41,11 @@ int parse_and_run(int argc, const char* const* argv) {
   program.require_subcommand(0, 1);  // what follows the first is never another one: `lesson overlap`
   program.allow_extras();            // refused below, with the nearest name
   std::vector<std::unique_ptr<Command>> commands;
-  const std::string command = command_text(argc, argv);
+  const std::string line = command_text(argc, argv);
   const auto add = [&](auto... make) { (commands.push_back(make(program)), ...); };
-  commands.push_back(make_simulate(program, command));
+  commands.push_back(make_simulate(program, line));
   add(make_predict, make_overlap, make_sync, make_timeline);
-  commands.push_back(make_import(program, command));
+  commands.push_back(make_import(program, line));
   add(make_calibrate, make_launch, make_doctor);
   add(make_compare, make_reduce, make_plan, make_validate, make_translate, make_reproduce, make_report);
   add(make_merge, make_export, make_lesson, make_completion, make_list);

@@ -242,7 +242,7 @@ TEST(Sync, SaysWhichOptionsDoNothing) {
 }
 
 /// What became of a unit without running it.
-Outcome outcome(double error) {
+JobOutcome outcome(double error) {
   SyncRun run;
   run.error = {error};
   return {encode(run), {}};
