@@ -21,7 +21,7 @@ constexpr const char* about =
 constexpr const char* example =
     "JSON that plumbline printed may stand beside the stores: of simulate --why (where errors come from), "
     "sync,\n"
-    "compare and validate. docs/report.md explains the charts.\n"
+    "compare and validate. docs/how-to/report.md explains the charts.\n"
     "\nExamples:\n"
     "  plumbline simulate --machine ib-2008 --op bcast --bytes 1..64Ki --processes 16 --suite all --store "
     "run.db\n"
