@@ -137,6 +137,19 @@ double parse_probability(std::string_view text) {
   throw InputError(fmt::format("'{}' is not between 0 and 1; say it as 0.05 or 5%", text));
 }
 
+double parse_positive_time(std::string_view text) {
+  const double seconds = parse_time(text);
+  if (seconds <= 0 || seconds > day)
+    throw InputError(fmt::format("'{}' is not above 0 and at most a day", text));
+  return seconds;
+}
+
+double parse_fit_span(std::string_view text) {
+  const double seconds = parse_time(text);
+  if (seconds < 0 || seconds > day) throw InputError(fmt::format("'{}' is not between 0 and a day", text));
+  return seconds;
+}
+
 std::uint64_t parse_seed(std::string_view text) {
   const auto number = whole_number<std::uint64_t>(text);
   if (!number) throw InputError(fmt::format("'{}' is not a whole number from 0 to 2^64 - 1", text));

@@ -1,7 +1,6 @@
 #include <fmt/core.h>
 
 #include "analysis/request/parse.hpp"
-#include "cli/common/clock_options.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline {

@@ -248,7 +248,7 @@ Translation translate(const TranslationRequest& request, Listener& listener) {
                                                     left_out.begin()->first));
   std::map<std::pair<std::string, int>, std::set<std::int64_t>> groups;
   for (const auto& [key, values] : numbers) groups[{key.operation, key.processes}].insert(key.bytes);
-  Translation translation{"", request.from, request.machine.launches.value_or(1)};
+  Translation translation{"", request.from, launches_of(request.machine.settings)};
   for (const auto& [group, bytes] : groups) {
     const Experiment experiment = experiment_on(request, group.first, group.second, bytes);
     translation.machine = experiment.machine.name;

@@ -11,11 +11,11 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include "analysis/request/named_files.hpp"
 #include "analysis/run/run_store.hpp"
 #include "analysis/run/workers.hpp"
 #include "cli/common/command_list.hpp"
 #include "cli/common/failure.hpp"
+#include "cli/common/output_onto_input.hpp"
 #include "cli/common/unknown_argument.hpp"
 #include "cli/plumbline/commands.hpp"
 #include "models/errors.hpp"

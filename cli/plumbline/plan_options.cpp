@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "analysis/request/parse.hpp"
-#include "cli/common/method_options.hpp"
+#include "analysis/request/parse_methods.hpp"
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
 #include "models/units.hpp"

@@ -15,8 +15,8 @@
 #include "analysis/request/experiment_file.hpp"
 #include "analysis/request/parse.hpp"
 #include "analysis/run/run_store.hpp"
-#include "cli/common/clock_options.hpp"
 #include "cli/common/options.hpp"
+#include "cli/common/setting_options.hpp"
 #include "cli/common/suite_options.hpp"
 #include "models/errors.hpp"
 #include "output/launch_text.hpp"
@@ -65,11 +65,11 @@ class LaunchCommand final : public Command {
   int run() override {
     check_said();
     const ExperimentRequest request = read_request();
-    series_.launches = launches_.value_or(request.launches.value_or(usual_launches));
+    series_.launches = launches_.value_or(request.settings.launches.value_or(usual_launches));
     if (series_.launches > most_launches)
       throw InputError(fmt::format("--launches: {} are too many; at most {} are planned at once",
                                    series_.launches, most_launches));
-    series_.seed = request.seed.value_or(1);
+    series_.seed = seed_of(request.settings);
     if (!experiment_.empty()) series_.words.push_back(experiment_);
     series_.words.insert(series_.words.end(), options_.begin(), options_.end());
     check_store(request);
@@ -133,8 +133,8 @@ class LaunchCommand final : public Command {
     program.allow_extras();
     add_measured_cell_options(program, said);
     add_suite_options(program, said);
-    add_window_options(program, said);
-    add_clock_options(program, said);
+    add_setting_options(program, said.settings, SettingGroup::windows);
+    add_setting_options(program, said.settings, SettingGroup::clocks);
     std::vector<std::string> words(options_.rbegin(), options_.rend());  // CLI11 takes them from the back
     program.parse(words);
     return overlaid(experiment_.empty() ? ExperimentRequest{} : read_experiment(experiment_), said);
@@ -144,7 +144,7 @@ class LaunchCommand final : public Command {
   /// is not either, and plumbline-mpi compares it.
   void check_store(const ExperimentRequest& request) {
     const bool known = !request.processes.empty();
-    const int started = known ? std::ranges::max(request.processes) : request.root.value_or(0) + 1;
+    const int started = known ? std::ranges::max(request.processes) : request.settings.root.value_or(0) + 1;
     const Experiment experiment = make_measured_experiment(request, started, series_.said);
     for (const std::string& note : series_.said) say_note(note);
     if (!fs::exists(series_.store)) return check_folder();

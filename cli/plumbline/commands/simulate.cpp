@@ -12,8 +12,8 @@
 #include "analysis/run/share.hpp"
 #include "analysis/simulate/memory.hpp"
 #include "analysis/simulate/simulate_cells.hpp"
-#include "cli/common/clock_options.hpp"
 #include "cli/common/options.hpp"
+#include "cli/common/setting_options.hpp"
 #include "cli/common/suite_options.hpp"
 #include "models/errors.hpp"
 #include "output/results_text.hpp"
@@ -43,10 +43,9 @@ class Simulate final : public Command {
                  "an experiment file: the same wishes in TOML, by the keys of docs/commands.md");
     add_cell_options(app_, request_);
     add_suite_options(app_, request_);
-    add_option(app_, {"--launches", "N", "launches, each with its own launch effect (1)"},
-               [this](const std::string& text) { request_.launches = parse_count(text, 1); });
-    add_window_options(app_, request_);
-    add_clock_options(app_, request_);
+    add_setting_options(app_, request_.settings, SettingGroup::launches);
+    add_setting_options(app_, request_.settings, SettingGroup::windows);
+    add_setting_options(app_, request_.settings, SettingGroup::clocks);
     add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"},
                [this](const std::string& text) { jobs_ = parse_count(text, 1); });
     add_store_options();
