@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "hw/injected_clock.hpp"
+#include "hw/clocks/injected_clock.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline::preload {

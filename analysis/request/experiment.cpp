@@ -10,9 +10,9 @@
 #include "models/errors.hpp"
 #include "models/schedule.hpp"
 #include "schemes/nonblocking/overlapped_call.hpp"
-#include "traces/files_of_machine.hpp"
-#include "traces/machine_file.hpp"
-#include "traces/machine_folders.hpp"
+#include "traces/machine/files_of_machine.hpp"
+#include "traces/machine/machine_file.hpp"
+#include "traces/machine/machine_folders.hpp"
 #include "traces/read_file.hpp"
 
 namespace plumbline {

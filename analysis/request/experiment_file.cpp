@@ -10,8 +10,8 @@
 #include "analysis/request/parse.hpp"
 #include "analysis/request/setting_rows.hpp"
 #include "models/errors.hpp"
+#include "traces/machine/toml_settings.hpp"
 #include "traces/read_file.hpp"
-#include "traces/toml_settings.hpp"
 
 namespace plumbline {
 namespace {

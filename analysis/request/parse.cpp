@@ -11,7 +11,7 @@
 #include "models/schedules/cuts.hpp"
 #include "models/units.hpp"
 #include "schemes/suite.hpp"
-#include "traces/machine_folders.hpp"
+#include "traces/machine/machine_folders.hpp"
 
 namespace plumbline {
 namespace {

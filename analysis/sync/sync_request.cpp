@@ -5,7 +5,7 @@
 #include "analysis/request/clock_request.hpp"
 #include "analysis/request/parse_methods.hpp"
 #include "models/errors.hpp"
-#include "traces/machine_file.hpp"
+#include "traces/machine/machine_file.hpp"
 
 namespace plumbline {
 

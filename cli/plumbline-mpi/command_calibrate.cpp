@@ -10,7 +10,7 @@
 #include "models/errors.hpp"
 #include "output/calibrate_text.hpp"
 #include "output/output.hpp"
-#include "traces/calibrated_machine.hpp"
+#include "traces/machine/calibrated_machine.hpp"
 
 namespace plumbline {
 namespace {

@@ -11,7 +11,7 @@
 #include "analysis/run/packing.hpp"
 #include "cli/plumbline-mpi/launch_store.hpp"
 #include "cli/plumbline-mpi/timing.hpp"
-#include "hw/nodes.hpp"
+#include "hw/factors/nodes.hpp"
 #include "hw/verify.hpp"
 #include "hw/watchdog.hpp"
 #include "output/say.hpp"

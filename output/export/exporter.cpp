@@ -9,8 +9,8 @@
 #include "output/say.hpp"
 #include "traces/export/goal.hpp"
 #include "traces/export/smpi.hpp"
-#include "traces/machine_file.hpp"
-#include "traces/read_platform.hpp"
+#include "traces/machine/machine_file.hpp"
+#include "traces/machine/read_platform.hpp"
 
 namespace plumbline {
 namespace {

@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "tests/cli/program.hpp"
-#include "traces/machine_file.hpp"
+#include "traces/machine/machine_file.hpp"
 
 // plumbline calibrate FILES: machines from published results.
 

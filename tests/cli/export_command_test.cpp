@@ -11,7 +11,7 @@
 #include "tests/cli/program.hpp"
 #include "traces/export/goal.hpp"
 #include "traces/export/smpi.hpp"
-#include "traces/machine_file.hpp"
+#include "traces/machine/machine_file.hpp"
 #include "traces/store.hpp"
 
 namespace plumbline::test {

@@ -7,7 +7,7 @@
 
 #include "tests/cli/program.hpp"
 #include "tests/cli/stores.hpp"
-#include "traces/machine_file.hpp"
+#include "traces/machine/machine_file.hpp"
 
 #ifdef PLUMBLINE_MPI_PROGRAM
 
