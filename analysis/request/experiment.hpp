@@ -33,7 +33,7 @@ struct Experiment {
   bool keep_raw = false;  ///< every observation, for a run store
 
   /// Executions of the operation that make up the truth in one launch.
-  int truth_reps() const { return settings.truth_reps.value_or(settings.reps.value_or(1000)); }
+  int truth_reps() const { return settings.reps.value_or(1000); }
 };
 
 /// Reads the machine, chooses the algorithms and checks every cell. Throws InputError, naming the option that

@@ -19,7 +19,7 @@ struct StopSetting {
 /// How cells are measured, as it was said; what is empty is the suite's, the method's or the machine's own.
 /// Each has its row in setting_rows().
 struct Settings {
-  std::optional<int> reps{}, warmup{}, truth_reps{}, launches{};
+  std::optional<int> reps{}, warmup{}, launches{};
   std::optional<std::uint64_t> seed{};
   std::optional<StopSetting> stop{};
   std::optional<Collective> barrier{};  ///< with algorithm and bytes
