@@ -8,6 +8,7 @@
 #include <fmt/core.h>
 
 #include "models/errors.hpp"
+#include "models/picoseconds.hpp"
 #include "models/schedules/cuts.hpp"
 #include "models/units.hpp"
 #include "schemes/suite.hpp"

@@ -238,7 +238,7 @@ TEST(MemoryOfNonblockingSuites, IsWhatWasMeasuredWithinAFactorOfTwo) {
   for (const Progression::Kind kind : {manual, offloaded, thread}) {
     experiment.machine.progression.kind = kind;
     const double estimate = memory_of_worker(experiment);
-    const double grown = measured([&] { perform(experiment, Unit{0, 0, experiment.cells[0].suites[0]}); });
+    const double grown = measured([&] { perform(experiment, Job{0, 0, experiment.cells[0].suites[0]}); });
     EXPECT_LT(estimate, 2 * grown) << static_cast<int>(kind);
     EXPECT_GT(estimate, grown / 2) << static_cast<int>(kind);
   }
