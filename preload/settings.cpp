@@ -32,7 +32,7 @@ int rank_of_environment() {
 bool wants_trap() {
   const char* text = std::getenv("PLUMBLINE_CLOCK_TSC");
   if (text == nullptr) return false;
-  if (std::string(text) != "trap") throw InputError(fmt::format("PLUMBLINE_CLOCK_TSC: '{}'; say trap", text));
+  if (std::string(text) != "trap") throw InputError(fmt::format("PLUMBLINE_CLOCK_TSC: '{}'; use trap", text));
   return true;
 }
 

@@ -27,7 +27,7 @@ void require(bool said, const ExperimentRequest& request, const Needed& needed) 
   if (said) return;
   if (request.file.empty())
     throw InputError(
-        fmt::format("{0} is missing; say {0} {1}{2}", needed.option, needed.example, needed.more));
+        fmt::format("{0} is missing; use {0} {1}{2}", needed.option, needed.example, needed.more));
   throw InputError(fmt::format("{}: lacks {}; write e.g. {} = \"{}\"{}", request.file, needed.key, needed.key,
                                needed.example, needed.more));
 }
@@ -154,7 +154,7 @@ void check_started(const ExperimentRequest& request, int started) {
   for (const int processes : request.processes)
     if (processes > started)
       throw InputError(
-          fmt::format("{}: {} processes are wished, but MPI started {}; start more with mpirun -n {}",
+          fmt::format("{}: {} processes are requested, but MPI started {}; start more with mpirun -n {}",
                       request.place_of("--processes"), processes, started, processes));
 }
 

@@ -67,7 +67,7 @@ class Reader {
   /// Easily mistaken: plumbline simulate my-machine.toml.
   void refuse_machine(const toml::table& table) const {
     if (const toml::node* network = table.get("network"))
-      throw InputError(fmt::format("{}this is a machine file, not an experiment; say --machine {}",
+      throw InputError(fmt::format("{}this is a machine file, not an experiment; use --machine {}",
                                    at(network->source()), file_.string()));
   }
 

@@ -26,7 +26,7 @@ template <class Value>
 void append_new(std::vector<Value>& list, const std::vector<Value>& more) {
   for (const Value& value : more) {
     if (std::ranges::find(list, value) != list.end())
-      throw InputError(fmt::format("'{}' is there twice; once is enough", in_words(value)));
+      throw InputError(fmt::format("'{}' is given twice; once is enough", in_words(value)));
     list.push_back(value);
   }
 }

@@ -18,7 +18,7 @@ void refuse_file_twice(const std::vector<std::string>& files) {
   for (std::size_t i = 0; i < files.size(); ++i)
     for (std::size_t j = 0; j < i; ++j)
       if (same_file(files[i], files[j]))
-        throw InputError(fmt::format("{}: is there twice; its measurements would count twice", files[i]));
+        throw InputError(fmt::format("{}: is given twice; its measurements would count twice", files[i]));
 }
 
 }  // namespace plumbline

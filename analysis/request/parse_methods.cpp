@@ -59,7 +59,7 @@ std::vector<const SyncMethod*> parse_sync_methods(std::string_view text) {
   for (const std::string& part : split_list(text)) {
     const SyncMethod* method = &sync_method_named(part);
     if (std::ranges::find(methods, method) != methods.end())
-      throw InputError(fmt::format("'{}' is there twice; once is enough", part));
+      throw InputError(fmt::format("'{}' is given twice; once is enough", part));
     methods.push_back(method);
   }
   return methods;

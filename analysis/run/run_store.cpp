@@ -13,7 +13,7 @@
 namespace plumbline {
 
 std::string parse_store_name(const std::string& text) {
-  if (text.empty()) throw InputError("the name is empty; say --store RUN.db");
+  if (text.empty()) throw InputError("the name is empty; use --store RUN.db");
   return text;
 }
 

@@ -11,8 +11,8 @@ namespace plumbline {
 
 SyncExperiment make_sync_experiment(const SyncRequest& request) {
   if (!request.shared.machine)
-    throw InputError("--machine is missing; say --machine ib-2008 (plumbline list machines knows more)");
-  if (!request.processes) throw InputError("--processes is missing; say --processes 16");
+    throw InputError("--machine is missing; use --machine ib-2008 (plumbline list machines knows more)");
+  if (!request.processes) throw InputError("--processes is missing; use --processes 16");
   SyncExperiment experiment = request.rest;
   experiment.options = sync_options_of(request.shared);
   for (const MachineSetting& setting : request.shared.machine_settings)

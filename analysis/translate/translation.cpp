@@ -77,7 +77,7 @@ class Collecting {
     if (!reports(series.statistic))
       return fmt::format("{} does not report '{}'", suite_.name, series.statistic);
     if (!series.processes && !request_.processes)
-      return "the file does not say how many processes; say --processes N";
+      return "the file does not say how many processes; use --processes N";
     if (series.processes && *series.processes < 1) return "the file says that there was no process";
     return "";
   }

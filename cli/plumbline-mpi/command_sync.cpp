@@ -51,7 +51,7 @@ class MpiSync final : public Command {
   int run() override {
     if (world_.rank() == 0 && !asked_.injected)
       say_note(
-          "no clock is bent: processes of a node share one, so that there is nothing to synchronise; say "
+          "no clock is bent: processes of a node share one, so that there is nothing to synchronise; use "
           "--inject-clock offset=1s,skew=50ppm");
     asked_.options = hardware_sync_options_of(request_);
     if (asked_.methods.empty()) asked_.methods = parse_sync_methods("all");

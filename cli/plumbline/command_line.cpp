@@ -61,7 +61,7 @@ int parse_and_run(int argc, const char* const* argv) {
   refuse_output_onto_input(program);
   for (const auto& command : commands)
     if (command->asked()) return command->run();
-  throw InputError(fmt::format("no command; say plumbline {}, or plumbline --help",
+  throw InputError(fmt::format("no command; use plumbline {}, or plumbline --help",
                                fmt::join(command_names(program), "|")));
 }
 

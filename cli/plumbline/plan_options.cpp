@@ -15,7 +15,7 @@ namespace {
 double parse_effect(std::string_view text) {
   const double effect = parse_percent(text);
   if (effect > 0) return effect;
-  throw InputError("an effect of 0% cannot be seen; say more, as 2%");
+  throw InputError("an effect of 0% cannot be seen; use more, as 2%");
 }
 
 /// "1h", "30min", "90s".

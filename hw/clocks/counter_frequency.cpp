@@ -141,7 +141,7 @@ CheckedFrequency checked_counter_frequency() {
     if (const auto hertz = source.hertz())
       return {*hertz, source.name, require_agreement(*hertz, source.name, measured_frequency())};
   throw InputError(
-      fmt::format("--clock tsc: nobody tells the counter's frequency (asked: CPUID, the "
+      fmt::format("--clock tsc: the counter's frequency is unknown (asked: CPUID, the "
                   "hypervisor, perf events, the kernel log, /proc/cpuinfo){}",
                   instead));
 }

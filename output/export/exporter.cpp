@@ -47,7 +47,7 @@ Exporter goal_exporter(const ExportRequest& request) {
   Collective call = cell.operations[0];
   if (call.algorithm == nullptr)
     throw InputError(
-        fmt::format("--schedule: {} by which algorithm? Say {}:ALGORITHM; plumbline list algorithms",
+        fmt::format("--schedule: {} by which algorithm? Use {}:ALGORITHM; plumbline list algorithms",
                     name(call.operation), name(call.operation)));
   if (!cell.bytes.empty()) call.bytes = cell.bytes[0];
   if (cell.settings.root && !has_root(call.operation))
@@ -98,7 +98,7 @@ ExportTarget target_named(std::string_view name) {
 }
 
 Exporter make_exporter(const ExportRequest& request) {
-  if (!request.target) throw InputError("--to is missing; say --to csv, json, goal, smpi or smpi-platform");
+  if (!request.target) throw InputError("--to is missing; use --to csv, json, goal, smpi or smpi-platform");
   switch (*request.target) {
     case ExportTarget::csv:
     case ExportTarget::json:

@@ -323,8 +323,8 @@ struct Bad {
 
 TEST(Sync, RefusesWhatIsWrong) {
   const Bad cases[] = {
-      {"", "--machine is missing; say --machine ib-2008 (plumbline list machines knows more)"},
-      {"--machine gige", "--processes is missing; say --processes 16"},
+      {"", "--machine is missing; use --machine ib-2008 (plumbline list machines knows more)"},
+      {"--machine gige", "--processes is missing; use --processes 16"},
       {"--processes 0", "--processes: '0' is not a whole number from 1 to 2147483647"},
       {"--methods hca4", "--methods: unknown synchronisation 'hca4'; did you mean 'hca'?"},
       {"--estimator medain", "--estimator: unknown estimator 'medain'; did you mean 'median'?"},
@@ -335,7 +335,7 @@ TEST(Sync, RefusesWhatIsWrong) {
       {"--horizons 0,x", "--horizons: 'x' is not a time; write e.g. 2.5us"},
       {"--horizons 10,1", "--horizons: '10,1' does not rise; write e.g. 0,1,10,60,600"},
       {"--horizons -1", "--horizons: '-1' is not between 0 and a day"},
-      {"--methods netgauge,jk,netgauge", "--methods: 'netgauge' is there twice; once is enough"},
+      {"--methods netgauge,jk,netgauge", "--methods: 'netgauge' is given twice; once is enough"},
       {"--horizons 0,25h", "--horizons: '25h' is not between 0 and a day"},
       {"--seeds 0", "--seeds: '0' is not a whole number from 1 to 2147483647"},
       {"--machine gige --processes 2 --exchanges 5 --patience 5",

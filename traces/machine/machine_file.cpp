@@ -45,7 +45,7 @@ void refuse_experiment(const TomlSection& root, const std::filesystem::path& fil
   if (root.has("network")) return;
   for (const std::string_view key : {"machine", "operations"})
     if (root.has(key))
-      root.refuse(key, fmt::format("this is an experiment, not a machine file; say plumbline simulate {}",
+      root.refuse(key, fmt::format("this is an experiment, not a machine file; use plumbline simulate {}",
                                    file.string()));
 }
 

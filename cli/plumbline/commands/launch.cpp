@@ -111,11 +111,11 @@ class LaunchCommand final : public Command {
     if (experiment_.starts_with("-")) options_.insert(options_.begin(), std::exchange(experiment_, {}));
     if (experiment_.empty() && options_.empty())
       throw InputError(
-          "the experiment is missing; say plumbline launch EXPERIMENT.toml, or --op and more after --");
+          "the experiment is missing; use plumbline launch EXPERIMENT.toml, or --op and more after --");
     if (!options_.empty() && !options_.front().starts_with("-"))
       throw InputError(
           fmt::format("unexpected argument '{}'; options of plumbline-mpi stand after --", options_.front()));
-    if (series_.store.empty()) throw InputError("--store is missing; say --store RUN.db");
+    if (series_.store.empty()) throw InputError("--store is missing; use --store RUN.db");
     check(series_.mpiruns);
     if (std::ranges::all_of(series_.mpiruns, names_program)) return;
     if (series_.program.empty())
@@ -149,7 +149,7 @@ class LaunchCommand final : public Command {
     for (const std::string& note : series_.said) say_note(note);
     if (!fs::exists(series_.store)) return check_folder();
     if (!resume_)
-      throw InputError(series_.store + ": exists; say --resume to go on with it, or another name");
+      throw InputError(series_.store + ": exists; use --resume to go on with it, or another name");
     if (known) Store::resume(series_.store, run_info(experiment, "measured", {}));
   }
 

@@ -68,7 +68,7 @@ class OverlapCommand final : public Command {
     for (const std::string& one : split_list(text)) {
       const std::int64_t interval = parse_test_interval(one);
       if (std::ranges::count(intervals_, interval) > 0)
-        throw InputError(fmt::format("'{}' is there twice; once is enough", one));
+        throw InputError(fmt::format("'{}' is given twice; once is enough", one));
       intervals_.push_back(interval);
     }
   }

@@ -83,7 +83,7 @@ class PlanCommand final : public Command {
       throw InputError(fmt::format("plan takes one of a store, --machine and --study, not {}",
                                    sources == 0 ? "none" : "several"));
     if (!request_.machine && !request_.machine_settings.empty())
-      throw InputError("--set changes a machine; say --machine");
+      throw InputError("--set changes a machine; use --machine");
     if (study_) refuse_what_a_study_has_not();
     check(question_.request);
   }

@@ -40,7 +40,7 @@ class Simulate final : public Command {
       : app_(add_command(program, {"simulate", "simulate", about, example})) {
     store_.command = command;
     add_argument(app_, "experiment", experiment_, "FILE",
-                 "an experiment file: the same wishes in TOML, by the keys of docs/commands.md");
+                 "an experiment file: the same options in TOML, by the keys of docs/commands.md");
     add_cell_options(app_, request_);
     add_suite_options(app_, request_);
     add_setting_options(app_, request_.settings, SettingGroup::launches);
@@ -51,7 +51,7 @@ class Simulate final : public Command {
     add_store_options();
     add_output_options(app_, output_);
     add_flag(app_, "--why", why_,
-             "run again without each cause of error, and say what share of the error is whose");
+             "run again without each cause of error, and attribute a share of the error to each");
     add_flag(app_, "--all-statistics", all_statistics_,
              "show every number of a suite, not only the one people quote");
   }
@@ -76,7 +76,7 @@ class Simulate final : public Command {
   int run_share(const Share& share) {
     if (store_.file.empty() || why_)
       throw InputError(fmt::format(
-          "process {} of {}: a share of a sweep is kept in a store, without --why; say --store RUN.db",
+          "process {} of {}: a share of a sweep is kept in a store, without --why; use --store RUN.db",
           share.index + 1, share.count));
     store_.file = file_of(share, store_.file);
     const Experiment experiment = read_study();

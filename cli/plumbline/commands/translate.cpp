@@ -53,7 +53,7 @@ class Translate final : public Command {
   int run() override {
     if (request_.files.empty() || request_.from.empty() || !request_.machine.machine)
       throw InputError(
-          "translate needs results, their suite and a machine; say plumbline translate FILE --from SUITE "
+          "translate needs results, their suite and a machine; use plumbline translate FILE --from SUITE "
           "--machine NAME");
     if (request_.to.empty()) request_.to = {"truth"};
     if (!request_.machine.settings.launches) request_.machine.settings.launches = 10;
