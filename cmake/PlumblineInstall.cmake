@@ -1,5 +1,5 @@
 # What `cmake --install` puts where: programs, machines and their samples, and the libraries for
-# find_package(Plumbline). Programs find machines in ../share/plumbline beside bin/ (traces/machine_folders.cpp).
+# find_package(Plumbline). Programs find machines in ../share/plumbline beside bin/ (traces/machine/machine_folders.cpp).
 include(CMakePackageConfigHelpers)
 
 set(data ${CMAKE_INSTALL_DATADIR}/plumbline)

@@ -1,5 +1,5 @@
-// A suite of your own: a row of data. Here OSU's broadcast benchmark, which averages over processes, as it would
-// be if it asked for the slowest process of each call instead.
+// A suite of your own: a row of data. Here OSU's broadcast benchmark, which averages over processes, as it
+// would be if it asked for the slowest process of each call instead.
 //   $ own_suite
 //   osu      4.982 us
 //   osu-max  8.086 us
@@ -9,7 +9,7 @@
 #include "models/statistics.hpp"
 #include "schemes/suite.hpp"
 #include "sim/simulate.hpp"
-#include "traces/machine_file.hpp"
+#include "traces/machine/machine_file.hpp"
 
 using namespace plumbline;
 
@@ -31,9 +31,8 @@ double reported_us(const Launch& launch, const Suite& suite, const Protocol& pro
 int main() {
   const Launch launch{.machine = read_machine("stampede-ib"), .processes = 16};
   Protocol protocol;
-  protocol.operation = {.operation = Operation::bcast,
-                        .algorithm = &algorithm_named(Operation::bcast, "binomial"),
-                        .bytes = 8};
+  protocol.operation = {
+      .operation = Operation::bcast, .algorithm = &algorithm_named(Operation::bcast, "binomial"), .bytes = 8};
   protocol.barrier = {.operation = Operation::barrier,
                       .algorithm = &algorithm_named(Operation::barrier, "recursive-doubling")};
   const Suite& osu = suite_named("osu");

@@ -6,9 +6,9 @@
 #include <cstdlib>
 #include <thread>
 
+#include "hw/clocks/simulated_time.hpp"
 #include "hw/communicator.hpp"
 #include "hw/mpi_error.hpp"
-#include "hw/simulated_time.hpp"
 
 namespace plumbline::mpi {
 namespace {

@@ -9,7 +9,7 @@
 #include "models/errors.hpp"
 #include "output/say.hpp"
 #include "schemes/suite.hpp"
-#include "traces/machine_file.hpp"
+#include "traces/machine/machine_file.hpp"
 
 namespace plumbline {
 namespace {

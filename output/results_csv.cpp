@@ -18,7 +18,7 @@ std::string truth_fields(const std::optional<TruthSummary>& truth) {
 
 std::string cell_fields(const Results& results, const CellResult& result) {
   const Collective& call = result.cell.call;
-  return fmt::format("{},{},{},{},{},{},{},{},{}", csv_field(results.machine), results.seed,
+  return fmt::format("{},{},{},{},{},{},{},{},{}", csv_field(results.machine), seed_of(results.settings),
                      name(call.operation), algorithm_text(call), call.bytes, result.cell.processes,
                      segment_of(call), call.root, truth_fields(result.truth));
 }

@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
+#include "analysis/request/setting_rows.hpp"
 #include "analysis/run/json_text.hpp"
 #include "models/overlap.hpp"
 #include "output/results_text.hpp"
@@ -9,13 +10,6 @@ namespace plumbline {
 namespace {
 
 using nlohmann::ordered_json;
-
-/// As on the command line, "linear:64"; null for the machine's own.
-ordered_json barrier_json(const Collective& barrier) {
-  const std::string_view algorithm = barrier.algorithm != nullptr ? barrier.algorithm->name : "";
-  return text_or_null(barrier.bytes > 0 ? fmt::format("{}:{}", algorithm, barrier.bytes)
-                                        : std::string(algorithm));
-}
 
 ordered_json to_json(const std::optional<TruthSummary>& truth) {
   if (!truth) return nullptr;
@@ -93,17 +87,11 @@ std::string as_json(const Results& results) {
   for (const CellResult& result : results.cells) cells.push_back(to_json(result));
   ordered_json whole{{"schema", "plumbline.simulate/1"},
                      {"backend", results.measured ? "measured" : "simulated"},
-                     {"seed", results.seed},
+                     {"seed", seed_of(results.settings)},
                      {"machine", results.machine},
-                     {"set", results.settings},
-                     {"barrier", barrier_json(results.barrier)},
-                     {"reps", value_or_null(results.reps)},
-                     {"warmup", value_or_null(results.warmup)},
-                     {"stop", text_or_null(results.stop)},
-                     {"launches", results.launches},
-                     {"window_s", value_or_null(results.window)},
-                     {"time_budget_s", value_or_null(results.time_budget)}};
-  add_to(whole, results.clocks);
+                     {"set", results.machine_settings}};
+  using enum SettingGroup;
+  add_to(whole, results.settings, {barrier, repetitions, launches, windows, nonblocking, clocks});
   if (results.measured) {
     whole["clock"] = results.clock;
     whole["injected_clock"] = text_or_null(results.injected_clock);

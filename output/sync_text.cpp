@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "analysis/request/setting_rows.hpp"
 #include "analysis/run/json_text.hpp"
 #include "analysis/run/text.hpp"
 #include "analysis/run/title.hpp"
@@ -61,7 +62,7 @@ std::vector<std::string> row_of(const SyncResults& results, const SyncResult& re
 /// "estimator quarter, 100 exchanges, lines through 100 points over 300 ms a level": what was said, and what
 /// lines rest on where there are any.
 std::string means_of(const SyncResults& results) {
-  const ClockSettings& clocks = results.clocks;
+  const Settings& clocks = results.clocks;
   std::vector<std::string> parts;
   if (clocks.estimator) parts.push_back(fmt::format("estimator {}", name(*clocks.estimator)));
   if (clocks.exchanges) parts.push_back(fmt::format("exchanges {}", *clocks.exchanges));
@@ -129,7 +130,7 @@ std::string causes_fields(const std::optional<SyncCauses>& causes) {
 
 /// What is the same in every row.
 std::string settings_fields(const SyncResults& results) {
-  const ClockSettings& clocks = results.clocks;
+  const Settings& clocks = results.clocks;
   return fmt::format("{},{},{},{},{},{}", csv_field(fmt::format("{}", fmt::join(results.settings, " "))),
                      clocks.estimator ? name(*clocks.estimator) : "", number_or_nothing(clocks.exchanges),
                      number_or_nothing(clocks.patience), number_or_nothing(clocks.fit_points),
@@ -164,7 +165,7 @@ std::string as_json(const SyncResults& results) {
   ordered_json whole{{"schema", "plumbline.sync/1"}, {"machine", results.machine},
                      {"set", results.settings},      {"processes", results.processes},
                      {"seed", results.seed},         {"seeds", results.seeds}};
-  add_to(whole, results.clocks);
+  add_to(whole, results.clocks, {SettingGroup::clocks});
   whole["methods"] = methods;
   return json_text(whole);
 }

@@ -86,7 +86,7 @@ std::string_view verdict_of(Outcome outcome, Better is_better) {
     case Outcome::too_few_launches:
       return "too few launches";
     case Outcome::one_launch:
-      return "one launch says nothing";
+      return "one launch is too few";
     case Outcome::all_equal:
       return "all numbers are equal";
     case Outcome::one_side_missing:
@@ -145,7 +145,7 @@ std::vector<std::string> limits_of(const CompareResults& results) {
   std::vector<std::string> sentences;
   if (any(results, Outcome::one_launch))
     sentences.push_back(
-        "one launch says nothing of what another would: mpirun is a factor (Hunold and Carpen-Amarie 2016); "
+        "one launch tells nothing about the next: mpirun is a factor (Hunold and Carpen-Amarie 2016); "
         "plumbline launch --launches 10 makes ten");
   if (any(results, Outcome::too_few_launches)) sentences.push_back(too_few_text(results));
   return sentences;

@@ -23,7 +23,7 @@ constexpr std::string_view methods[] = {"nbcbench-time", "nbcbench-work"};
 /// The experiment on the machine that carries on this way.
 Experiment in_way(Experiment experiment, const OverlapWay& way) {
   experiment.machine.progression = way.progression;
-  experiment.test_interval = way.interval;
+  experiment.settings.test_interval = way.interval;
   return experiment;
 }
 
@@ -114,8 +114,12 @@ int overlap_jobs_that_fit(const Experiment& experiment, const std::vector<std::i
 
 OverlapResults run_overlap(const Experiment& experiment, const std::vector<std::int64_t>& intervals,
                            int workers, Listener& listener) {
-  OverlapResults results{
-      experiment.machine.name, experiment.settings, ways_of(experiment.machine, intervals), {}, {}, {}};
+  OverlapResults results{experiment.machine.name,
+                         experiment.machine_settings,
+                         ways_of(experiment.machine, intervals),
+                         {},
+                         {},
+                         {}};
   const std::vector<Run> runs = runs_of(experiment.cells.size(), results.ways.size());
   const auto work = [&](int index) {
     const Run& run = runs[static_cast<std::size_t>(index)];

@@ -13,7 +13,7 @@
 namespace plumbline {
 
 std::string parse_store_name(const std::string& text) {
-  if (text.empty()) throw InputError("the name is empty; say --store RUN.db");
+  if (text.empty()) throw InputError("the name is empty; use --store RUN.db");
   return text;
 }
 
@@ -32,7 +32,7 @@ RunInfo run_info(const Experiment& experiment, std::string_view backend, const s
   run.experiment = experiment_text(experiment);
   run.machine = measured ? "hardware" : experiment.machine.name;
   run.machine_text = experiment.machine_text;
-  run.seed = experiment.seed;
+  run.seed = seed_of(experiment.settings);
   return run;
 }
 

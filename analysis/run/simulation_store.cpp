@@ -21,10 +21,10 @@ SimulationStore::SimulationStore(const Experiment& experiment, const std::vector
     : experiment_(experiment), jobs_(jobs) {
   if (request.file.empty()) return;
   store_ = open_store(request, run_info(experiment, "simulated", request.command), listener);
-  for (int launch = 0; launch < experiment.launches; ++launch) begin(launch);
+  for (int launch = 0; launch < launches_of(experiment.settings); ++launch) begin(launch);
   for (const Job& job : jobs)
     if (is_kept(job) && !store_->has(ids_[index(job.launch)], key_of(job))) ++missing_[index(job.launch)];
-  for (int launch = 0; launch < experiment.launches; ++launch) end_if_complete(launch);
+  for (int launch = 0; launch < launches_of(experiment.settings); ++launch) end_if_complete(launch);
 }
 
 void SimulationStore::begin(int launch) {

@@ -74,7 +74,7 @@ class Collector {
   /// The results of the next job's launches; those that failed go to the failures.
   std::vector<JobResult> launches_of_job(Results& results) {
     std::vector<JobResult> launches;
-    for (int launch = 0; launch < experiment_.launches; ++launch, ++next_) {
+    for (int launch = 0; launch < launches_of(experiment_.settings); ++launch, ++next_) {
       const JobOutcome& outcome = outcomes_[next_];
       if (outcome.failure.empty()) {
         launches.push_back(decode(outcome.result));
@@ -96,17 +96,9 @@ class Collector {
 Results collect(const Experiment& experiment, const std::vector<Job>& jobs,
                 const std::vector<JobOutcome>& outcomes) {
   Results results;
-  results.seed = experiment.seed;
   results.machine = experiment.machine.name;
+  results.machine_settings = experiment.machine_settings;
   results.settings = experiment.settings;
-  results.barrier = experiment.barrier;
-  results.reps = experiment.reps;
-  results.warmup = experiment.warmup;
-  results.stop = experiment.stop ? experiment.stop->text : "";
-  results.launches = experiment.launches;
-  results.window = experiment.window;
-  results.time_budget = experiment.time_budget;
-  results.clocks = experiment.clocks;
   Collector collector(experiment, jobs, outcomes);
   for (std::size_t i = 0; i < experiment.cells.size(); ++i)
     results.cells.push_back(collector.next_cell(i, results));
@@ -118,7 +110,8 @@ std::vector<std::size_t> missing_jobs(const Experiment& experiment, const Share&
                                       const std::vector<JobOutcome>& outcomes) {
   std::vector<std::size_t> missing;
   for (std::size_t job = 0; job < outcomes.size(); ++job)
-    if (outcomes[job].result.empty() && share.has(job / static_cast<std::size_t>(experiment.launches)))
+    if (outcomes[job].result.empty() &&
+        share.has(job / static_cast<std::size_t>(launches_of(experiment.settings))))
       missing.push_back(job);
   return missing;
 }

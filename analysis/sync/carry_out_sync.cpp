@@ -7,7 +7,7 @@
 
 #include "analysis/run/listener.hpp"
 #include "analysis/run/workers.hpp"
-#include "cli/plumbline/sync_options.hpp"
+#include "analysis/sync/sync_request.hpp"
 #include "models/statistics.hpp"
 
 namespace plumbline {
@@ -115,7 +115,7 @@ SyncResults collect(const SyncExperiment& experiment, const std::vector<SyncJob>
   SyncResults results{false,
                       experiment.machine.name,
                       experiment.settings,
-                      experiment.clocks,
+                      settings_of(experiment.options),
                       experiment.processes,
                       experiment.seed,
                       experiment.seeds,

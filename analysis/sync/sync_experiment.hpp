@@ -5,7 +5,6 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/request/clock_settings.hpp"
 #include "analysis/run/workers.hpp"
 #include "analysis/sync/sync_results.hpp"
 #include "models/machine.hpp"
@@ -23,7 +22,6 @@ struct SyncExperiment {
   int processes = 1;
   std::vector<const SyncMethod*> methods;
   SyncOptions options;
-  ClockSettings clocks;                             ///< of these: what was said, and what lines rest on
   std::vector<double> horizons{0, 1, 10, 60, 600};  ///< seconds after the last process is done
   int seeds = 3;                                    ///< runs of each method: seed, seed + 1, ...
   std::uint64_t seed = 1;

@@ -20,7 +20,7 @@ namespace plumbline {
 namespace {
 
 Launch launch_of(const Experiment& experiment) {
-  return {experiment.machine, experiment.cells.front().processes, experiment.seed, 0, {}};
+  return {experiment.machine, experiment.cells.front().processes, seed_of(experiment.settings), 0, {}};
 }
 
 std::vector<Picoseconds> starts_of(const Experiment& experiment, const TimelineRequest& request) {
@@ -158,7 +158,8 @@ std::vector<Timeline::Stretch> Scheme::measured() const {
 
 std::vector<Scheme> timelines_of(const Experiment& experiment, const TimelineRequest& request,
                                  Listener& listener) {
-  const std::string title = title_of(experiment.cells.front(), experiment.machine.name, experiment.settings);
+  const std::string title =
+      title_of(experiment.cells.front(), experiment.machine.name, experiment.machine_settings);
   std::vector<Scheme> schemes;
   if (request.suites.empty()) {
     schemes.push_back({.name = "one call alone",

@@ -14,7 +14,7 @@
 #include "models/evaluate.hpp"
 #include "models/statistics.hpp"
 #include "schemes/suite.hpp"
-#include "traces/machine_file.hpp"
+#include "traces/machine/machine_file.hpp"
 
 namespace plumbline {
 namespace {

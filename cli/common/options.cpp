@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "analysis/request/parse.hpp"
+#include "cli/common/setting_options.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline {
@@ -19,8 +20,7 @@ void add_cells(CLI::App& app, ExperimentRequest& request, const CellTexts& texts
   add_option(app, texts.processes, [&](const std::string& text) { add_processes(request, text); });
   add_option(app, texts.op, [&](const std::string& text) { add_operations(request, text); });
   add_option(app, texts.bytes, [&](const std::string& text) { add_bytes(request, text); });
-  add_option(app, {"--root", "RANK", "the root of rooted operations (0)"},
-             [&](const std::string& text) { request.root = parse_count(text, 0); });
+  add_setting_options(app, request.settings, SettingGroup::root);
 }
 
 }  // namespace
@@ -32,7 +32,7 @@ void add_machine_options(CLI::App& app, ExperimentRequest& request) {
               "$PLUMBLINE_MACHINES"},
              [&](const std::string& text) { request.machine = parse_machine_name(text); });
   add_repeated_option(app, set_option, [&](const std::vector<std::string>& texts) {
-    for (const std::string& text : texts) request.settings.push_back({text, {}});
+    for (const std::string& text : texts) request.machine_settings.push_back({text, {}});
   });
 }
 

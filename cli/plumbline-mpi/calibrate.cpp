@@ -6,7 +6,7 @@
 
 #include "analysis/run/stored_cell.hpp"
 #include "cli/plumbline-mpi/timing.hpp"
-#include "hw/factors.hpp"
+#include "hw/factors/factors.hpp"
 #include "hw/mpi_process.hpp"
 #include "hw/watchdog.hpp"
 #include "output/say.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "analysis/calibrate/calibrate_samples.hpp"
-#include "hw/timer.hpp"
+#include "hw/clocks/timer.hpp"
 #include "hw/world.hpp"
 #include "schemes/calibrate/plan.hpp"
 

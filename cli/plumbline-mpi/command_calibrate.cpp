@@ -2,15 +2,15 @@
 
 #include <optional>
 
+#include "analysis/request/parse.hpp"
 #include "cli/common/calibrate_options.hpp"
-#include "cli/common/clock_options.hpp"
 #include "cli/common/options.hpp"
 #include "cli/plumbline-mpi/calibrate.hpp"
 #include "cli/plumbline-mpi/hardware_options.hpp"
 #include "models/errors.hpp"
 #include "output/calibrate_text.hpp"
 #include "output/output.hpp"
-#include "traces/calibrated_machine.hpp"
+#include "traces/machine/calibrated_machine.hpp"
 
 namespace plumbline {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "analysis/run/text.hpp"
 #include "cli/common/app.hpp"
-#include "hw/factors.hpp"
-#include "hw/timer.hpp"
+#include "hw/clocks/timer.hpp"
+#include "hw/factors/factors.hpp"
 #include "hw/world.hpp"
 #include "models/errors.hpp"
 #include "output/output.hpp"

@@ -8,10 +8,10 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include "analysis/request/named_files.hpp"
 #include "analysis/run/run_store.hpp"
 #include "cli/common/command.hpp"
 #include "cli/common/failure.hpp"
+#include "cli/common/output_onto_input.hpp"
 #include "cli/common/unknown_argument.hpp"
 #include "cli/plumbline-mpi/commands.hpp"
 #include "cli/plumbline-mpi/whole_world.hpp"

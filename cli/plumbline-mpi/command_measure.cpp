@@ -7,8 +7,8 @@
 #include "analysis/request/experiment_file.hpp"
 #include "analysis/request/experiment_notes.hpp"
 #include "analysis/request/parse.hpp"
-#include "cli/common/clock_options.hpp"
 #include "cli/common/options.hpp"
+#include "cli/common/setting_options.hpp"
 #include "cli/common/suite_options.hpp"
 #include "cli/plumbline-mpi/hardware_options.hpp"
 #include "cli/plumbline-mpi/measure.hpp"
@@ -27,8 +27,8 @@ class Measure final : public Command {
                  "an experiment file, as of plumbline simulate; its machine is left aside");
     add_measured_cell_options(app_, request_);
     add_suite_options(app_, request_);
-    add_window_options(app_, request_);
-    add_clock_options(app_, request_);
+    add_setting_options(app_, request_.settings, SettingGroup::windows);
+    add_setting_options(app_, request_.settings, SettingGroup::clocks);
     add_timer_options(app_, options_.timer, options_.injected, options_.injected_text);
     add_cache_options();
     add_store_options();

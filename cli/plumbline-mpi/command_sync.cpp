@@ -3,9 +3,10 @@
 #include <optional>
 
 #include "analysis/request/parse.hpp"
-#include "cli/common/clock_options.hpp"
+#include "analysis/request/parse_methods.hpp"
 #include "cli/common/method_options.hpp"
 #include "cli/common/options.hpp"
+#include "cli/common/setting_options.hpp"
 #include "cli/plumbline-mpi/hardware_options.hpp"
 #include "cli/plumbline-mpi/measure_sync.hpp"
 #include "output/say.hpp"
@@ -40,7 +41,7 @@ class MpiSync final : public Command {
                [this](const std::string& text) { asked_.runs = parse_count(text, 1); });
     add_option(app_, {"--seed", "N", "of the clocks, the first run's (1)"},
                [this](const std::string& text) { asked_.seed = parse_seed(text); });
-    add_clock_options(app_, request_);
+    add_setting_options(app_, request_.settings, SettingGroup::clocks);
     add_timer_options(app_, asked_.timer, asked_.injected, asked_.injected_text);
     add_output_options(app_, output_);
   }
@@ -50,7 +51,7 @@ class MpiSync final : public Command {
   int run() override {
     if (world_.rank() == 0 && !asked_.injected)
       say_note(
-          "no clock is bent: processes of a node share one, so that there is nothing to synchronise; say "
+          "no clock is bent: processes of a node share one, so that there is nothing to synchronise; use "
           "--inject-clock offset=1s,skew=50ppm");
     asked_.options = hardware_sync_options_of(request_);
     if (asked_.methods.empty()) asked_.methods = parse_sync_methods("all");

@@ -5,7 +5,7 @@
 
 #include "analysis/run/stored_cell.hpp"
 #include "cli/plumbline-mpi/measure.hpp"
-#include "hw/factors.hpp"
+#include "hw/factors/factors.hpp"
 #include "traces/store.hpp"
 
 namespace plumbline {

@@ -11,7 +11,7 @@
 #include "analysis/run/packing.hpp"
 #include "cli/plumbline-mpi/launch_store.hpp"
 #include "cli/plumbline-mpi/timing.hpp"
-#include "hw/nodes.hpp"
+#include "hw/factors/nodes.hpp"
 #include "hw/verify.hpp"
 #include "hw/watchdog.hpp"
 #include "output/say.hpp"
@@ -150,7 +150,8 @@ class Launch {
   }
 
   BentClock clock() const {
-    return options_.injected ? BentClock(*options_.injected, experiment_.seed, world_.rank()) : BentClock();
+    return options_.injected ? BentClock(*options_.injected, seed_of(experiment_.settings), world_.rank())
+                             : BentClock();
   }
 
   MpiOptions cache() const { return {options_.cache, last_private_cache()}; }
@@ -159,11 +160,7 @@ class Launch {
     Results found;
     found.measured = true;
     found.machine = library_name();
-    found.seed = experiment_.seed;
-    found.barrier = experiment_.barrier;
-    found.reps = experiment_.reps;
-    found.warmup = experiment_.warmup;
-    found.stop = experiment_.stop ? experiment_.stop->text : "";
+    found.settings = experiment_.settings;
     found.clock = name(timer_.kind());
     found.injected_clock = options_.injected_text;
     found.cache = name(options_.cache);

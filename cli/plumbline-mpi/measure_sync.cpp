@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "cli/common/clock_options.hpp"
+#include "analysis/request/clock_request.hpp"
 #include "cli/plumbline-mpi/timing.hpp"
 #include "hw/mpi_process.hpp"
 #include "hw/run_sync.hpp"
@@ -46,7 +46,7 @@ SyncResults frame_of(const mpi::World& world, const MeasuredSync& asked) {
   results.processes = world.size();
   results.seed = asked.seed;
   results.seeds = asked.runs;
-  results.clocks = clock_settings_of(asked.options);
+  results.clocks = settings_of(asked.options);
   results.fits = std::ranges::any_of(asked.methods, &SyncMethod::fits);
   return results;
 }
@@ -54,10 +54,8 @@ SyncResults frame_of(const mpi::World& world, const MeasuredSync& asked) {
 }  // namespace
 
 SyncOptions hardware_sync_options_of(const ExperimentRequest& request) {
-  ExperimentRequest suited = request;
-  suited.fit_points = request.fit_points.value_or(fit_points);
-  suited.fit_span = request.fit_span.value_or(fit_span);
-  return sync_options_of(suited);
+  check_clock_settings(request);
+  return sync_options(request.settings, {.fit_points = fit_points, .fit_span = fit_span});
 }
 
 SyncResults measure_sync(mpi::World& world, const MeasuredSync& asked) {

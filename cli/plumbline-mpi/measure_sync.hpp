@@ -7,8 +7,8 @@
 
 #include "analysis/request/experiment_request.hpp"
 #include "analysis/sync/sync_results.hpp"
-#include "hw/injected_clock.hpp"
-#include "hw/timer.hpp"
+#include "hw/clocks/injected_clock.hpp"
+#include "hw/clocks/timer.hpp"
 #include "hw/world.hpp"
 
 namespace plumbline {

@@ -4,9 +4,9 @@
 
 #include <fmt/core.h>
 
-#include "hw/factors_of_mpi.hpp"
+#include "hw/factors/factors_of_mpi.hpp"
+#include "hw/factors/nodes.hpp"
 #include "hw/mpi_error.hpp"
-#include "hw/nodes.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "hw/factors.hpp"
-#include "hw/timer.hpp"
+#include "hw/clocks/timer.hpp"
+#include "hw/factors/factors.hpp"
 #include "hw/world.hpp"
 
 namespace plumbline {

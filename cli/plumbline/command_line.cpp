@@ -11,11 +11,11 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include "analysis/request/named_files.hpp"
 #include "analysis/run/run_store.hpp"
 #include "analysis/run/workers.hpp"
 #include "cli/common/command_list.hpp"
 #include "cli/common/failure.hpp"
+#include "cli/common/output_onto_input.hpp"
 #include "cli/common/unknown_argument.hpp"
 #include "cli/plumbline/commands.hpp"
 #include "models/errors.hpp"
@@ -61,7 +61,7 @@ int parse_and_run(int argc, const char* const* argv) {
   refuse_output_onto_input(program);
   for (const auto& command : commands)
     if (command->asked()) return command->run();
-  throw InputError(fmt::format("no command; say plumbline {}, or plumbline --help",
+  throw InputError(fmt::format("no command; use plumbline {}, or plumbline --help",
                                fmt::join(command_names(program), "|")));
 }
 

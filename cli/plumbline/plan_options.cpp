@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "analysis/request/parse.hpp"
-#include "cli/common/method_options.hpp"
+#include "analysis/request/parse_methods.hpp"
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
 #include "models/units.hpp"
@@ -15,7 +15,7 @@ namespace {
 double parse_effect(std::string_view text) {
   const double effect = parse_percent(text);
   if (effect > 0) return effect;
-  throw InputError("an effect of 0% cannot be seen; say more, as 2%");
+  throw InputError("an effect of 0% cannot be seen; use more, as 2%");
 }
 
 /// "1h", "30min", "90s".

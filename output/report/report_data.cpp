@@ -72,7 +72,7 @@ void require_something_to_draw(const std::string& file, const ordered_json& cont
         fmt::format("{}: has no list '{}', which every {} has; is it whole?", file, found->list, schema));
   if (schema == "plumbline.simulate/1" && !has_causes(content))
     throw InputError(
-        fmt::format("{}: has no causes, which is what a report shows of it; say simulate --why "
+        fmt::format("{}: has no causes, which is what a report shows of it; use simulate --why "
                     "--format json, and --store for all the rest",
                     file));
 }

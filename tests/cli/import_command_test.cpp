@@ -129,7 +129,7 @@ TEST(ImportCommand, AddsToAStoreOnlyWhenAsked) {
   ASSERT_EQ(run("import " + csv_file("a.csv", 0) + " --store " + store).status, 0);
   const std::string other = file_with("b.csv", "operation,bytes,seconds\nreduce,8,1e-6\n");
   const std::string more = "import " + other + " --store " + store;
-  EXPECT_EQ(run(more).err, error_line(store + ": exists; say --resume to go on with it, or another name"));
+  EXPECT_EQ(run(more).err, error_line(store + ": exists; use --resume to go on with it, or another name"));
   EXPECT_EQ(run(more + " --resume").status, 0);
   EXPECT_EQ(Store::read(store).imports().size(), 2u);
 }
@@ -164,8 +164,8 @@ TEST(ImportCommand, RefusesTheStoreOfARun) {
 
 TEST(ImportCommand, NeedsFilesAndAStore) {
   EXPECT_EQ(run("import --store x.db").err,
-            error_line("no file; say plumbline import FILE... --store RUN.db"));
-  EXPECT_EQ(run("import x.txt").err, error_line("--store is missing; say --store RUN.db"));
+            error_line("no file; use plumbline import FILE... --store RUN.db"));
+  EXPECT_EQ(run("import x.txt").err, error_line("--store is missing; use --store RUN.db"));
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ TEST(TestInterval, OfTooManyTestsIsRefused) {
                      "--test-interval: " + said);
   expect_wrong_input(run("overlap " + gibibyte + "--intervals 1Ki,1"), "--intervals: " + said);
   expect_wrong_input(run("overlap " + cell + "--intervals 1Ki,1024"),
-                     "--intervals: '1024' is there twice; once is enough");
+                     "--intervals: '1024' is given twice; once is enough");
 }
 
 TEST(TestInterval, IsIdleWithoutANonblockingSuite) {

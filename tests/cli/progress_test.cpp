@@ -9,7 +9,7 @@
 #include <string>
 #include <thread>
 
-#include "output/progress.hpp"
+#include "output/terminal_listener.hpp"
 
 namespace plumbline::test {
 namespace {

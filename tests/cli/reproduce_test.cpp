@@ -146,7 +146,7 @@ TEST(ReproduceCommand, refuses_in_one_line) {
     EXPECT_EQ(std::ranges::count(ran.err, '\n'), 1) << ran.err;
     EXPECT_EQ(ran.out, "");
   }
-  EXPECT_THAT(run("reproduce").err, HasSubstr("no file of claims; say plumbline reproduce FILE.toml"));
+  EXPECT_THAT(run("reproduce").err, HasSubstr("no file of claims; use plumbline reproduce FILE.toml"));
   EXPECT_THAT(run("reproduce nowhere.toml").err, HasSubstr("nowhere.toml"));
   EXPECT_THAT(reproduce(a_run + claim("\"7us\""), " --format mardown").err,
               HasSubstr("did you mean 'markdown'"));

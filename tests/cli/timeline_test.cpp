@@ -274,7 +274,7 @@ TEST(Timeline, EndsWhereThereIsTooMuchToRecord) {
 
 TEST(Timeline, RefusesWhatItCannotDraw) {
   const std::pair<std::string, std::string> wrong[] = {
-      {"--starts 0,1us", "--starts: 2 times for 4 processes; say one for each, 0,9us,4us,0"},
+      {"--starts 0,1us", "--starts: 2 times for 4 processes; use one for each, 0,9us,4us,0"},
       {"--starts 0,1us,2us,3us --suite osu",
        "--starts: is for one call alone; a suite starts its processes itself"},
       {"--against osu", "--against: there is no --suite to hold it against"},

@@ -118,7 +118,7 @@ void make_store_file(const std::filesystem::path& file) {
 }
 
 void throw_exists(const std::string& file) {
-  throw InputError(file + ": exists; say --resume to go on with it, or another name");
+  throw InputError(file + ": exists; use --resume to go on with it, or another name");
 }
 
 void check_store_file(const std::filesystem::path& file) {
@@ -179,7 +179,7 @@ RunInfo read_run(const std::string& file, SQLite::Database& database) {
   SQLite::Statement row(database,
                         "SELECT program, version, backend, command, experiment, machine, machine_text, "
                         "seed, created FROM run");
-  if (!row.executeStep()) throw_damaged(file, "it does not say what run it is of");
+  if (!row.executeStep()) throw_damaged(file, "the run that it belongs to is missing");
   RunInfo run;
   int index = 0;
   for (std::string* text : {&run.program, &run.version, &run.backend, &run.command, &run.experiment,

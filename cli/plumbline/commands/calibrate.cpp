@@ -15,9 +15,9 @@
 #include "output/calibrate_text.hpp"
 #include "output/output.hpp"
 #include "output/terminal_listener.hpp"
-#include "traces/calibrated_machine.hpp"
-#include "traces/machine_file.hpp"
-#include "traces/published_machine.hpp"
+#include "traces/machine/calibrated_machine.hpp"
+#include "traces/machine/machine_file.hpp"
+#include "traces/machine/published_machine.hpp"
 
 namespace plumbline {
 namespace {

@@ -66,7 +66,7 @@ class Compare final : public Command {
   int run() override {
     if (sides_.size() != 2)
       throw InputError(
-          fmt::format("compare takes two sides, not {}; say plumbline compare A B", sides_.size()));
+          fmt::format("compare takes two sides, not {}; use plumbline compare A B", sides_.size()));
     const CompareSide a = parse_side(sides_[0]), b = parse_side(sides_[1]);
     Output output(output_.path);
     const CompareResults results = compare_sides(a, b, filter_, level_, seed_, listener_);

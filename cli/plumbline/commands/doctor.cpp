@@ -13,7 +13,7 @@
 #include "output/output.hpp"
 #include "report/pages.hpp"
 #include "sim/simgrid_version.hpp"
-#include "traces/machine_file.hpp"
+#include "traces/machine/machine_file.hpp"
 
 namespace plumbline {
 namespace {

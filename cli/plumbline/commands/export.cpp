@@ -2,6 +2,7 @@
 
 #include "analysis/request/parse.hpp"
 #include "cli/common/options.hpp"
+#include "cli/common/setting_options.hpp"
 #include "models/errors.hpp"
 #include "output/export/export_store.hpp"
 #include "output/export/exporter.hpp"
@@ -32,8 +33,7 @@ class ExportCommand final : public Command {
                [this](const std::string& text) { add_processes(request_.cell, text); });
     add_option(app_, {"--bytes", "SIZE", "size of the schedule's call: 8, 1Ki, 1MiB"},
                [this](const std::string& text) { add_bytes(request_.cell, text); });
-    add_option(app_, {"--root", "RANK", "the root of rooted operations (0)"},
-               [this](const std::string& text) { request_.cell.root = parse_count(text, 0); });
+    add_setting_options(app_, request_.cell.settings, SettingGroup::root);
     add_machine_options(app_, request_.cell);
     add_option(app_, {"--output", "FILE", "write it there instead of stdout"},
                [this](const std::string& text) { path_ = text; });

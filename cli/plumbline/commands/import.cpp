@@ -37,8 +37,8 @@ class ImportCommand final : public Command {
   bool asked() const override { return was_named(app_); }
 
   int run() override {
-    if (files_.empty()) throw InputError("no file; say plumbline import FILE... --store RUN.db");
-    if (store_.file.empty()) throw InputError("--store is missing; say --store RUN.db");
+    if (files_.empty()) throw InputError("no file; use plumbline import FILE... --store RUN.db");
+    if (store_.file.empty()) throw InputError("--store is missing; use --store RUN.db");
     Output output(output_.path);
     const ImportedFiles files = import_files(files_, store_, verbose_, listener_);
     if (!files.taken.empty()) output.write(text_of(files.taken, store_.file, output_.format));

@@ -15,8 +15,8 @@
 #include "analysis/request/experiment_file.hpp"
 #include "analysis/request/parse.hpp"
 #include "analysis/run/run_store.hpp"
-#include "cli/common/clock_options.hpp"
 #include "cli/common/options.hpp"
+#include "cli/common/setting_options.hpp"
 #include "cli/common/suite_options.hpp"
 #include "models/errors.hpp"
 #include "output/launch_text.hpp"
@@ -67,11 +67,11 @@ class LaunchCommand final : public Command {
   int run() override {
     check_said();
     const ExperimentRequest request = read_request();
-    series_.launches = launches_.value_or(request.launches.value_or(usual_launches));
+    series_.launches = launches_.value_or(request.settings.launches.value_or(usual_launches));
     if (series_.launches > most_launches)
       throw InputError(fmt::format("--launches: {} are too many; at most {} are planned at once",
                                    series_.launches, most_launches));
-    series_.seed = request.seed.value_or(1);
+    series_.seed = seed_of(request.settings);
     if (!experiment_.empty()) series_.words.push_back(experiment_);
     series_.words.insert(series_.words.end(), options_.begin(), options_.end());
     check_store(request);
@@ -113,11 +113,11 @@ class LaunchCommand final : public Command {
     if (experiment_.starts_with("-")) options_.insert(options_.begin(), std::exchange(experiment_, {}));
     if (experiment_.empty() && options_.empty())
       throw InputError(
-          "the experiment is missing; say plumbline launch EXPERIMENT.toml, or --op and more after --");
+          "the experiment is missing; use plumbline launch EXPERIMENT.toml, or --op and more after --");
     if (!options_.empty() && !options_.front().starts_with("-"))
       throw InputError(
           fmt::format("unexpected argument '{}'; options of plumbline-mpi stand after --", options_.front()));
-    if (series_.store.empty()) throw InputError("--store is missing; say --store RUN.db");
+    if (series_.store.empty()) throw InputError("--store is missing; use --store RUN.db");
     check(series_.mpiruns);
     if (std::ranges::all_of(series_.mpiruns, names_program)) return;
     if (series_.program.empty())
@@ -135,8 +135,8 @@ class LaunchCommand final : public Command {
     program.allow_extras();
     add_measured_cell_options(program, said);
     add_suite_options(program, said);
-    add_window_options(program, said);
-    add_clock_options(program, said);
+    add_setting_options(program, said.settings, SettingGroup::windows);
+    add_setting_options(program, said.settings, SettingGroup::clocks);
     std::vector<std::string> words(options_.rbegin(), options_.rend());  // CLI11 takes them from the back
     program.parse(words);
     return overlaid(experiment_.empty() ? ExperimentRequest{} : read_experiment(experiment_), said);
@@ -146,12 +146,12 @@ class LaunchCommand final : public Command {
   /// is not either, and plumbline-mpi compares it.
   void check_store(const ExperimentRequest& request) {
     const bool known = !request.processes.empty();
-    const int started = known ? std::ranges::max(request.processes) : request.root.value_or(0) + 1;
+    const int started = known ? std::ranges::max(request.processes) : request.settings.root.value_or(0) + 1;
     const Experiment experiment = make_measured_experiment(request, started, series_.said);
     for (const std::string& note : series_.said) say_note(note);
     if (!fs::exists(series_.store)) return check_folder();
     if (!resume_)
-      throw InputError(series_.store + ": exists; say --resume to go on with it, or another name");
+      throw InputError(series_.store + ": exists; use --resume to go on with it, or another name");
     if (known) Store::resume(series_.store, run_info(experiment, "measured", {}));
   }
 

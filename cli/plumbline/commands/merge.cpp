@@ -43,7 +43,7 @@ class Merge final : public Command {
   int run() override {
     if (shares_.empty() || store_.empty())
       throw InputError(
-          "merge takes the shares and a new store; say plumbline merge RUN.*-of-N.db --store RUN.db");
+          "merge takes the shares and a new store; use plumbline merge RUN.*-of-N.db --store RUN.db");
     const std::size_t results = merge(shares_, store_);
     say_note(fmt::format("results of {} share{} are in {}: {}", shares_.size(),
                          shares_.size() == 1 ? "" : "s", store_, results));

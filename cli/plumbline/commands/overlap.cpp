@@ -10,6 +10,7 @@
 #include "analysis/run/cores.hpp"
 #include "analysis/simulate/memory.hpp"
 #include "cli/common/options.hpp"
+#include "cli/common/setting_options.hpp"
 #include "models/errors.hpp"
 #include "output/say.hpp"
 #include "output/terminal_listener.hpp"
@@ -35,10 +36,8 @@ class OverlapCommand final : public Command {
     add_cell_options(app_, request_);
     add_option(app_, {"--intervals", "LIST", "bytes between two tests, each a row (1Ki,8Ki,64Ki)", true},
                [this](const std::string& text) { take_intervals(text); });
-    add_option(app_, {"--reps", "N", "observations of each way (20)"},
-               [this](const std::string& text) { request_.reps = parse_count(text, 1); });
-    add_option(app_, {"--seed", "N", "of all random numbers (1)"},
-               [this](const std::string& text) { request_.seed = parse_seed(text); });
+    add_setting_option(app_, request_.settings, setting_row("--reps"), "observations of each way (20)");
+    add_setting_options(app_, request_.settings, SettingGroup::seed);
     add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"},
                [this](const std::string& text) { jobs_ = parse_count(text, 1); });
     add_output_options(app_, output_);
@@ -69,7 +68,7 @@ class OverlapCommand final : public Command {
     for (const std::string& one : split_list(text)) {
       const std::int64_t interval = parse_test_interval(one);
       if (std::ranges::count(intervals_, interval) > 0)
-        throw InputError(fmt::format("'{}' is there twice; once is enough", one));
+        throw InputError(fmt::format("'{}' is given twice; once is enough", one));
       intervals_.push_back(interval);
     }
   }

@@ -82,8 +82,8 @@ class PlanCommand final : public Command {
     if (sources != 1)
       throw InputError(fmt::format("plan takes one of a store, --machine and --study, not {}",
                                    sources == 0 ? "none" : "several"));
-    if (!request_.machine && !request_.settings.empty())
-      throw InputError("--set changes a machine; say --machine");
+    if (!request_.machine && !request_.machine_settings.empty())
+      throw InputError("--set changes a machine; use --machine");
     if (study_) refuse_what_a_study_has_not();
     check(question_.request);
   }
@@ -100,8 +100,8 @@ class PlanCommand final : public Command {
   PlanResults plan_for_machine() {
     ExperimentRequest request = request_;
     if (request.suites.empty() && !request.all_suites) request.suites = {"reprompi"};
-    request.reps = pilot_reps;
-    request.seed = question_.seed;
+    request.settings.reps = pilot_reps;
+    request.settings.seed = question_.seed;
     std::vector<std::string> notes;
     Experiment experiment = make_experiment(request, notes);
     experiment.keep_raw = true;

@@ -8,7 +8,7 @@
 #include "analysis/simulate/memory.hpp"
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
-#include "traces/read_platform.hpp"
+#include "traces/machine/read_platform.hpp"
 
 namespace plumbline {
 namespace {

@@ -35,7 +35,7 @@ class Reduce final : public Command {
   bool asked() const override { return was_named(app_); }
 
   int run() override {
-    if (store_.empty()) throw InputError("no store; say plumbline reduce RUN.db");
+    if (store_.empty()) throw InputError("no store; use plumbline reduce RUN.db");
     Output output(output_.path);
     output.write(text_of(reduce_store(store_, suites_), output_.format));
     return done;

@@ -43,7 +43,7 @@ class ReportCommand final : public Command {
 
   int run() override {
     if (request_.files.empty())
-      throw InputError("report needs a run store; say plumbline report RUN.db -o report.html");
+      throw InputError("report needs a run store; use plumbline report RUN.db -o report.html");
     if (path_.empty() && isatty(STDOUT_FILENO))
       throw InputError("a report is an HTML file; say where to write it: -o report.html");
     require(report_page);

@@ -38,7 +38,7 @@ class Reproduce final : public Command {
   bool asked() const override { return was_named(app_); }
 
   int run() override {
-    if (files_.empty()) throw InputError("no file of claims; say plumbline reproduce FILE.toml");
+    if (files_.empty()) throw InputError("no file of claims; use plumbline reproduce FILE.toml");
     Output output(path_);
     std::vector<ClaimFile> read;  // all of them before the first run
     for (const std::string& file : files_) read.push_back(read_claim_file(file));

@@ -12,8 +12,8 @@
 #include "analysis/run/share.hpp"
 #include "analysis/simulate/memory.hpp"
 #include "analysis/simulate/simulate_cells.hpp"
-#include "cli/common/clock_options.hpp"
 #include "cli/common/options.hpp"
+#include "cli/common/setting_options.hpp"
 #include "cli/common/suite_options.hpp"
 #include "models/errors.hpp"
 #include "output/results_text.hpp"
@@ -41,19 +41,18 @@ class Simulate final : public Command {
     store_.command = command;
     add_argument(
         app_, "experiment", experiment_, "FILE",
-        "an experiment file: the same wishes in TOML, by the keys of docs/reference/experiment-files.md");
+        "an experiment file: the same options in TOML, by the keys of docs/reference/experiment-files.md");
     add_cell_options(app_, request_);
     add_suite_options(app_, request_);
-    add_option(app_, {"--launches", "N", "launches, each with its own launch effect (1)"},
-               [this](const std::string& text) { request_.launches = parse_count(text, 1); });
-    add_window_options(app_, request_);
-    add_clock_options(app_, request_);
+    add_setting_options(app_, request_.settings, SettingGroup::launches);
+    add_setting_options(app_, request_.settings, SettingGroup::windows);
+    add_setting_options(app_, request_.settings, SettingGroup::clocks);
     add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"},
                [this](const std::string& text) { jobs_ = parse_count(text, 1); });
     add_store_options();
     add_output_options(app_, output_);
     add_flag(app_, "--why", why_,
-             "run again without each cause of error, and say what share of the error is whose");
+             "run again without each cause of error, and attribute a share of the error to each");
     add_flag(app_, "--all-statistics", all_statistics_,
              "show every number of a suite, not only the one people quote");
   }
@@ -78,7 +77,7 @@ class Simulate final : public Command {
   int run_share(const Share& share) {
     if (store_.file.empty() || why_)
       throw InputError(fmt::format(
-          "process {} of {}: a share of a sweep is kept in a store, without --why; say --store RUN.db",
+          "process {} of {}: a share of a sweep is kept in a store, without --why; use --store RUN.db",
           share.index + 1, share.count));
     store_.file = file_of(share, store_.file);
     const Experiment experiment = read_study();

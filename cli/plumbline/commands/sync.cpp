@@ -6,6 +6,7 @@
 #include "analysis/run/cores.hpp"
 #include "analysis/simulate/memory.hpp"
 #include "analysis/sync/sync_experiment.hpp"
+#include "analysis/sync/sync_memory.hpp"
 #include "cli/common/options.hpp"
 #include "cli/plumbline/sync_options.hpp"
 #include "output/say.hpp"

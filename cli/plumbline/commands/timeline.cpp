@@ -11,8 +11,8 @@
 #include "analysis/request/starts.hpp"
 #include "analysis/simulate/memory.hpp"
 #include "analysis/timeline/timeline_experiment.hpp"
-#include "cli/common/clock_options.hpp"
 #include "cli/common/options.hpp"
+#include "cli/common/setting_options.hpp"
 #include "cli/common/suite_options.hpp"
 #include "models/errors.hpp"
 #include "models/units.hpp"
@@ -91,8 +91,8 @@ class TimelineCommand final : public Command {
       : app_(add_command(program, {"simulate", "timeline", about, example})) {
     add_one_cell_options(app_, request_);
     add_suite_options(app_, request_);
-    add_window_options(app_, request_);
-    add_clock_options(app_, request_);
+    add_setting_options(app_, request_.settings, SettingGroup::windows);
+    add_setting_options(app_, request_.settings, SettingGroup::clocks);
     add_option(app_, {"--against", "SUITE", "a second suite, drawn beside the first"},
                [this](const std::string& text) { against_ = text; });
     add_option(app_,
@@ -147,7 +147,7 @@ class TimelineCommand final : public Command {
     if (alone) refuse_options_of_suites();
     if (!alone && !timeline_.starts.empty())
       throw InputError("--starts: is for one call alone; a suite starts its processes itself");
-    if (!request_.reps) request_.reps = few_repetitions;
+    if (!request_.settings.reps) request_.settings.reps = few_repetitions;
     std::vector<std::string> notes;
     const Experiment experiment = make_experiment(request_, notes);
     if (experiment.cells.size() != 1)

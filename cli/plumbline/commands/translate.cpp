@@ -4,6 +4,7 @@
 #include "analysis/run/cores.hpp"
 #include "analysis/translate/translation.hpp"
 #include "cli/common/options.hpp"
+#include "cli/common/setting_options.hpp"
 #include "models/errors.hpp"
 #include "output/terminal_listener.hpp"
 #include "output/translation_text.hpp"
@@ -38,12 +39,11 @@ class Translate final : public Command {
     add_machine_options(app_, request_.machine);
     add_option(app_, {"--processes", "N", "for results that do not say how many there were"},
                [this](const std::string& text) { request_.processes = parse_count(text, 1); });
-    add_option(app_, {"--launches", "N", "to be simulated, for the interval (10)"},
-               [this](const std::string& text) { request_.machine.launches = parse_count(text, 1); });
-    add_option(app_, {"--reps", "N", "observations of each launch (each suite's own)"},
-               [this](const std::string& text) { request_.machine.reps = parse_count(text, 1); });
-    add_option(app_, {"--seed", "N", "the seed (1)"},
-               [this](const std::string& text) { request_.machine.seed = parse_seed(text); });
+    Settings& settings = request_.machine.settings;
+    add_setting_option(app_, settings, setting_row("--launches"), "to be simulated, for the interval (10)");
+    add_setting_option(app_, settings, setting_row("--reps"),
+                       "observations of each launch (each suite's own)");
+    add_setting_option(app_, settings, setting_row("--seed"), "the seed (1)");
     add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"},
                [this](const std::string& text) { request_.jobs = parse_count(text, 1); });
     add_output_options(app_, output_);
@@ -54,10 +54,10 @@ class Translate final : public Command {
   int run() override {
     if (request_.files.empty() || request_.from.empty() || !request_.machine.machine)
       throw InputError(
-          "translate needs results, their suite and a machine; say plumbline translate FILE --from SUITE "
+          "translate needs results, their suite and a machine; use plumbline translate FILE --from SUITE "
           "--machine NAME");
     if (request_.to.empty()) request_.to = {"truth"};
-    if (!request_.machine.launches) request_.machine.launches = 10;
+    if (!request_.machine.settings.launches) request_.machine.settings.launches = 10;
     Output output(output_.path);
     output.write(text_of(translate(request_, listener_), output_.format));
     return done;

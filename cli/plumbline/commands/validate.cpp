@@ -50,7 +50,7 @@ class Validate final : public Command {
 
   int run() override {
     if (request_.simulated.empty() || request_.measured.empty())
-      throw InputError("validate needs both stores; say plumbline validate --sim RUN.db --hw RUN.db");
+      throw InputError("validate needs both stores; use plumbline validate --sim RUN.db --hw RUN.db");
     Output output(output_.path);
     const ValidationResults results = validate(request_, listener_);
     output.write(text_of(results, output_.format));
