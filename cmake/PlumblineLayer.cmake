@@ -1,4 +1,4 @@
-# One static library a layer; who may include whom is in docs/architecture.md.
+# One static library a layer; who may include whom is in docs/explanation/architecture.md.
 #
 #   plumbline_layer(FOLDER)  every FOLDER/**/*.cpp but FOLDER/main/*.cpp, which have a main() and belong to programs;
 #                            the target of cli/common is plumbline_cli_common; folders named after it are left out

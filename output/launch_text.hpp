@@ -7,7 +7,7 @@
 
 namespace plumbline {
 
-/// A table, "plumbline.launch/1" or CSV (docs/commands.md).
+/// A table, "plumbline.launch/1" or CSV (docs/reference/commands/launch.md).
 std::string text_of(const LaunchResults& results, Format format);
 
 }  // namespace plumbline

@@ -10,7 +10,7 @@ namespace plumbline {
 /// For people: a title, the truth and one row a suite for each cell; every statistic of a suite if asked.
 std::string as_table(const Results& results, bool all_statistics);
 
-/// "plumbline.simulate/1" (docs/commands.md); SI units, ends in a newline.
+/// "plumbline.simulate/1" (docs/reference/commands/simulate.md); SI units, ends in a newline.
 std::string as_json(const Results& results);
 
 /// One row a cell, suite and statistic, with a head line; SI units.

@@ -10,7 +10,7 @@ namespace plumbline {
 /// For people: one row a method, and where its error comes from.
 std::string as_table(const SyncResults& results);
 
-/// "plumbline.sync/1" (docs/commands.md); SI units, ends in a newline.
+/// "plumbline.sync/1" (docs/reference/commands/sync.md); SI units, ends in a newline.
 std::string as_json(const SyncResults& results);
 
 /// One row a method and horizon, with a head line; SI units.

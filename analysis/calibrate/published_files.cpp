@@ -63,8 +63,7 @@ Published read_published(const std::vector<std::string>& files, Listener& listen
   PublishedResults results;
   for (const std::string& file : files)
     if ((looks_like_a_store(file) ? add_store(file, results) : add_file(file, results, listener)) == 0)
-      throw InputError(file +
-                       ": has no point-to-point results; docs/calibration.md lists what does");
+      throw InputError(file + ": has no point-to-point results; docs/how-to/calibration.md lists what does");
   name_tables(results.tables(), listener);
   return results.results();
 }

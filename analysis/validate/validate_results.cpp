@@ -72,7 +72,8 @@ Collective call_of(const CellKey& key) {
   return call;
 }
 
-/// The finishing time of the last process where all start at once, without jitter (docs/model.md).
+/// The finishing time of the last process where all start at once, without jitter
+/// (docs/explanation/model.md).
 std::optional<double> closed_form(const Machine& machine, const CellKey& key) {
   if (suite_named(key.suite).nonblocking || machine.network.platform) return std::nullopt;
   const Collective call = resolve(machine, call_of(key), key.processes);

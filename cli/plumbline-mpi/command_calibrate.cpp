@@ -30,7 +30,7 @@ constexpr const char* example =
     "Example: the factor that each launch has\n"
     "  for i in 1 2 3; do mpirun -n 2 --bind-to core plumbline-mpi calibrate --save-samples $i.json; done\n"
     "  plumbline calibrate --samples 1.json,2.json,3.json --output mine.toml\n"
-    "docs/calibration.md explains the method and what it cannot see.";
+    "docs/how-to/calibration.md explains the method and what it cannot see.";
 
 class MpiCalibrate final : public Command {
  public:

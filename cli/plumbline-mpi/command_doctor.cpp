@@ -18,7 +18,7 @@ constexpr const char* about =
     "timers.";
 
 constexpr const char* example =
-    "docs/factors.md and docs/timers.md explain the lines.\n"
+    "docs/reference/factors.md and docs/reference/timers.md explain the lines.\n"
     "\nExample:\n"
     "  mpirun -n 2 --bind-to core plumbline-mpi doctor";
 

@@ -61,7 +61,7 @@ class Measure final : public Command {
   }
 
   void add_store_options() {
-    add_option(app_, {"--store", "RUN.db", "keep everything that is observed (docs/store.md)"},
+    add_option(app_, {"--store", "RUN.db", "keep everything that is observed (docs/reference/store.md)"},
                [this](const std::string& text) { options_.store.file = parse_store_name(text); });
     add_flag(app_, "--resume", options_.store.resume,
              "go on with a store that is there: measure what it lacks");

@@ -30,7 +30,7 @@ constexpr const char* example =
     "offset=1s,skew=50ppm\n"
     "Here lines go through 160 points over 0.08s a level where nothing is said, bounds of 300 ping-pongs "
     "each.\n"
-    "docs/hardware.md says more, docs/clocks.md explains the methods.";
+    "docs/how-to/hardware.md says more, docs/explanation/clocks.md explains the methods.";
 
 class MpiSync final : public Command {
  public:

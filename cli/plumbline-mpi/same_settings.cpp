@@ -16,7 +16,7 @@ constexpr std::string_view chosen[] = {
     "cache",    "injected clock",   "timer",          "MPI library", "MPI standard",
     "compiler", "compiler version", "compiler flags", "processes"};
 
-/// Only variables have an underscore in their names (docs/factors.md).
+/// Only variables have an underscore in their names (docs/reference/factors.md).
 bool is_chosen(std::string_view name) {
   return name.find('_') != name.npos || std::ranges::find(chosen, name) != std::end(chosen);
 }

@@ -3,7 +3,7 @@
 namespace plumbline {
 
 /// Whether this MPI is SimGrid's SMPI, which simulates: the processes are actors of one program, and their
-/// time passes in MPI calls, sleeps and readings of the clock alone (docs/smpi.md).
+/// time passes in MPI calls, sleeps and readings of the clock alone (docs/how-to/smpi.md).
 bool time_is_simulated();
 
 /// Lets `seconds` of simulated time pass, at least 1 ns.

@@ -10,7 +10,7 @@ namespace plumbline {
 /// What a result may depend on beside what was asked for (Hunold and Carpen-Amarie (2016), section 4.8), as
 /// it was found.
 struct Factor {
-  std::string name;   ///< "kernel", "binding", "governor", ...: docs/factors.md lists them all
+  std::string name;   ///< "kernel", "binding", "governor", ...: docs/reference/factors.md lists them all
   std::string value;  ///< "unknown" where the system does not tell
   int rank = -1;      ///< of what differs by process (binding, host, node); -1: of the run
 };

@@ -9,7 +9,7 @@
 
 namespace plumbline {
 
-/// Names and values that one process found out; docs/factors.md lists them.
+/// Names and values that one process found out; docs/reference/factors.md lists them.
 using Facts = std::vector<std::pair<std::string, std::string>>;
 
 /// The value of a name; empty where it is missing.

@@ -97,7 +97,7 @@ TEST(TimelineOfFigure1, NoMessageCrossesALabel) {
   }
 }
 
-// docs/timeline.md shows what the program draws now; PLUMBLINE_UPDATE_DOCS=1 draws them anew.
+// docs/how-to/timeline.md shows what the program draws now; PLUMBLINE_UPDATE_DOCS=1 draws them anew.
 TEST(TimelineFigures, AreThoseOfTheDocument) {
   const std::map<std::string, std::string> figures{
       {"figure-1-once", textbook},

@@ -1,5 +1,5 @@
-// Anybody's numbers: a header with at least bytes and seconds, commas, no quotes. docs/import.md lists the
-// columns.
+// Anybody's numbers: a header with at least bytes and seconds, commas, no quotes. docs/how-to/import.md lists
+// the columns.
 
 #include <algorithm>
 #include <array>

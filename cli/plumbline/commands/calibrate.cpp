@@ -37,7 +37,7 @@ constexpr const char* example =
     "Example: from somebody else's results\n"
     "  plumbline calibrate stampede_Isend.csv.xz stampede_Recv.csv.xz stampede_PingPong.csv.xz --output "
     "stampede.toml\n"
-    "docs/calibration.md explains the method and what it cannot see.";
+    "docs/how-to/calibration.md explains the method and what it cannot see.";
 
 class Calibrate final : public Command {
  public:

@@ -26,7 +26,7 @@ constexpr const char* about =
     "observations; the test is over launches, because mpirun is a factor.";
 
 constexpr const char* example =
-    "docs/compare.md explains the numbers and what they cannot say.\n"
+    "docs/how-to/compare.md explains the numbers and what they cannot say.\n"
     "\nExamples: two libraries in interleaved launches; the first ten runs of a log against the others; a "
     "check\n"
     "  plumbline compare run.db:openmpi run.db:mpich\n"

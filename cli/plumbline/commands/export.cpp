@@ -14,7 +14,7 @@ constexpr const char* about =
     "Write a store as CSV or JSON, a schedule for LogGOPSim (GOAL), a machine for SimGrid's SMPI.";
 
 constexpr const char* example =
-    "What it writes is explained in docs/export.md.\n"
+    "What it writes is explained in docs/how-to/export.md.\n"
     "\nExamples: every observation of a run; a broadcast for LogGOPSim; a machine for smpirun\n"
     "  plumbline export run.db --to csv --output run.csv\n"
     "  plumbline export --schedule bcast:binomial --processes 8 --bytes 1Ki --to goal\n"

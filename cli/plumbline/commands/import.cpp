@@ -16,7 +16,7 @@ constexpr const char* example =
     "A file is read as it lies in a log, and may be .xz; its format is recognised. What looks like data and "
     "is "
     "not taken is said,\n"
-    "line by line. docs/import.md explains what becomes of each format.\n"
+    "line by line. docs/how-to/import.md explains what becomes of each format.\n"
     "\nExample: two logs into a new store, then everything as CSV\n"
     "  plumbline import osu_bcast.log imb.txt --store results.db\n"
     "  plumbline export results.db --to csv";
@@ -27,7 +27,7 @@ class ImportCommand final : public Command {
       : app_(add_command(program, {"measure", "import", about, example})) {
     store_.command = command;
     add_argument(app_, "files", files_, "FILE...", "what the benchmarks printed");
-    add_option(app_, {"--store", "RUN.db", "where everything that is read goes (docs/store.md)"},
+    add_option(app_, {"--store", "RUN.db", "where everything that is read goes (docs/reference/store.md)"},
                [this](const std::string& text) { store_.file = text; });
     add_flag(app_, "--resume", store_.resume, "add to a store that is there");
     add_flag(app_, "--verbose", verbose_, "say everything that was refused, not only ten lines of a file");

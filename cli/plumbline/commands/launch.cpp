@@ -38,7 +38,8 @@ constexpr const char* example =
     "  plumbline launch experiment.toml --launches 30 --store run.db --mpirun \"ompi=mpirun -n 16 --bind-to "
     "core\" \\\n"
     "    --mpirun \"mpich=mpirun.mpich -n 16 build/mpich/bin/plumbline-mpi\" -- --clock tsc\n"
-    "What stands after -- are options of plumbline-mpi. docs/commands.md explains every option.";
+    "What stands after -- are options of plumbline-mpi. docs/reference/commands/launch.md explains every "
+    "option.";
 
 constexpr int usual_launches = 30;  // Hunold and Carpen-Amarie (2016), section 5.2
 constexpr int most_launches = 1'000'000;
@@ -52,7 +53,8 @@ class LaunchCommand final : public Command {
     add_argument(app_, "options", options_, "",
                  "after --: options of plumbline-mpi, which win over the file");
     add_mpirun_options();
-    add_option(app_, {"--store", "RUN.db", "where everything that is observed goes (docs/store.md)"},
+    add_option(app_,
+               {"--store", "RUN.db", "where everything that is observed goes (docs/reference/store.md)"},
                [this](const std::string& text) { series_.store = parse_store_name(text); });
     add_flag(app_, "--resume", resume_, "go on with a store that is there: launch what it lacks");
     add_option(app_, {"--log", "FILE", "add all that the launches say to a file"},
@@ -122,7 +124,7 @@ class LaunchCommand final : public Command {
       series_.program = (fs::read_symlink("/proc/self/exe").parent_path() / "plumbline-mpi").string();
     if (access(series_.program.c_str(), X_OK) != 0 || !fs::is_regular_file(series_.program))
       throw InputError(
-          fmt::format("--program: there is no program {}; say where plumbline-mpi is", series_.program));
+          fmt::format("--program: there is no program {}; use where plumbline-mpi is", series_.program));
   }
 
   /// Of the file, and of the options after -- that say what to measure; plumbline-mpi checks the others.

@@ -26,7 +26,7 @@ constexpr const char* example =
     "context switches take.\n"
     "\nExample: how often should a program test, and from which size on does a progress thread pay?\n"
     "  plumbline overlap --machine ib-nbc --processes 8 --op allreduce --bytes 1Ki,32Ki,1Mi\n"
-    "docs/overlap.md explains the columns.";
+    "docs/explanation/overlap.md explains the columns.";
 
 class OverlapCommand final : public Command {
  public:

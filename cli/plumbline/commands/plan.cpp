@@ -26,7 +26,7 @@ constexpr const char* about =
     "cluster's\ntime is spent: from a store with a few launches, or from a machine file by simulation.";
 
 constexpr const char* example =
-    "docs/planning.md explains the model, and the columns.\n"
+    "docs/how-to/planning.md explains the model, and the columns.\n"
     "\nExamples: from a pilot of five launches; from a machine, within an hour; where 30 observations are "
     "too few\n"
     "  plumbline plan pilot.db --effect 2%\n"

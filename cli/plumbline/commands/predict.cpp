@@ -17,7 +17,8 @@ constexpr const char* about =
     "Say when each process finishes one call of a collective under the LogGOPS model.";
 
 constexpr const char* example =
-    "All processes start at 0, or as --starts says. No simulator, no jitter: the rules of docs/model.md, "
+    "All processes start at 0, or as --starts says. No simulator, no jitter: the rules of "
+    "docs/explanation/model.md, "
     "evaluated.\n"
     "\nExample: a broadcast from process 0 in turn, with the parameters of a textbook\n"
     "  plumbline predict --machine logp-textbook --processes 4 --op bcast:flat --bytes 1";

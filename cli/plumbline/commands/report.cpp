@@ -21,7 +21,7 @@ constexpr const char* about =
 constexpr const char* example =
     "JSON that plumbline printed may stand beside the stores: of simulate --why (where errors come from), "
     "sync,\n"
-    "compare and validate. docs/report.md explains the charts.\n"
+    "compare and validate. docs/how-to/report.md explains the charts.\n"
     "\nExamples:\n"
     "  plumbline simulate --machine ib-2008 --op bcast --bytes 1..64Ki --processes 16 --suite all --store "
     "run.db\n"
@@ -45,7 +45,7 @@ class ReportCommand final : public Command {
     if (request_.files.empty())
       throw InputError("report needs a run store; use plumbline report RUN.db -o report.html");
     if (path_.empty() && isatty(STDOUT_FILENO))
-      throw InputError("a report is an HTML file; say where to write it: -o report.html");
+      throw InputError("a report is an HTML file; use where to write it: -o report.html");
     require(report_page);
     Output output(path_);
     output.write(filled(report_page, report_data(request_, listener_)));

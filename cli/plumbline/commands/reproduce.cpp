@@ -21,7 +21,8 @@ constexpr const char* example =
     "\nExit status 1 where a claim fails without an explanation in its file, or holds in spite of one.\n"
     "\nExample: the pipeline that makes a loop of broadcasts too quick\n"
     "  plumbline reproduce validation/papers/hoefler-2010/figure-01.toml\n"
-    "docs/papers.md shows every figure, docs/commands.md how such a file is written.";
+    "docs/explanation/papers.md shows every figure, docs/reference/commands/reproduce.md how such a file is "
+    "written.";
 
 class Reproduce final : public Command {
  public:

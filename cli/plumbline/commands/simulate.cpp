@@ -32,15 +32,16 @@ constexpr const char* example =
     "\nExample: what would each suite report for an 8-byte broadcast on 16 processes of an InfiniBand "
     "cluster?\n"
     "  plumbline simulate --machine stampede-ib --processes 16 --op bcast --bytes 8 --suite all\n"
-    "Options win over the experiment file. docs/commands.md explains every option.";
+    "Options win over the experiment file. docs/reference/commands/simulate.md explains every option.";
 
 class Simulate final : public Command {
  public:
   Simulate(CLI::App& program, const std::string& command)
       : app_(add_command(program, {"simulate", "simulate", about, example})) {
     store_.command = command;
-    add_argument(app_, "experiment", experiment_, "FILE",
-                 "an experiment file: the same options in TOML, by the keys of docs/commands.md");
+    add_argument(
+        app_, "experiment", experiment_, "FILE",
+        "an experiment file: the same options in TOML, by the keys of docs/reference/experiment-files.md");
     add_cell_options(app_, request_);
     add_suite_options(app_, request_);
     add_setting_options(app_, request_.settings, SettingGroup::launches);
@@ -94,7 +95,7 @@ class Simulate final : public Command {
   }
 
   void add_store_options() {
-    add_option(app_, {"--store", "RUN.db", "keep every observation, and the truth (docs/store.md)"},
+    add_option(app_, {"--store", "RUN.db", "keep every observation, and the truth (docs/reference/store.md)"},
                [this](const std::string& text) { store_.file = parse_store_name(text); });
     add_flag(app_, "--resume", store_.resume, "go on with a store that is there: simulate what it lacks");
     add_option(

@@ -25,7 +25,7 @@ constexpr const char* about =
 constexpr const char* example =
     "\nExample: for how long can windows be trusted on 64 processes of an InfiniBand cluster?\n"
     "  plumbline sync --machine ib-2008 --processes 64 --methods netgauge,hca,hca3 --fit-points 100\n"
-    "docs/commands.md explains every option, docs/clocks.md the methods.";
+    "docs/reference/commands/sync.md explains every option, docs/explanation/clocks.md the methods.";
 
 class Sync final : public Command {
  public:

@@ -34,7 +34,7 @@ constexpr const char* example =
     "  plumbline timeline --machine logp-textbook --processes 4 --op bcast:flat --bytes 1\n"
     "  plumbline timeline --machine logp-textbook --processes 4 --op bcast:flat --bytes 1 --suite mpbench "
     "--warmup 0\n"
-    "docs/timeline.md explains the formats, and has more pictures.";
+    "docs/how-to/timeline.md explains the formats, and has more pictures.";
 
 /// What says how a suite measures.
 constexpr const char* of_suites[] = {"--reps",      "--warmup",   "--stop",        "--test-interval",

@@ -19,7 +19,8 @@ constexpr const char* about =
     "Each number is multiplied by the ratio of the two in simulation, on a calibrated machine.";
 
 constexpr const char* example =
-    "docs/import.md tells which results can be read, docs/calibration.md how to get a machine.\n"
+    "docs/how-to/import.md tells which results can be read, docs/how-to/calibration.md how to get a "
+    "machine.\n"
     "\nExample:\n"
     "  plumbline translate imb.txt --from imb-2021 --to osu,truth --machine mine.toml";
 

@@ -19,7 +19,8 @@ constexpr const char* about =
     "order.";
 
 constexpr const char* example =
-    "docs/validation.md explains the numbers; scripts/validate does all of it on the machine at hand.\n"
+    "docs/how-to/validation.md explains the numbers; scripts/validate does all of it on the machine at "
+    "hand.\n"
     "\nExample:\n"
     "  plumbline simulate check.toml --machine here.toml --launches 10 --store sim.db\n"
     "  plumbline launch check.toml --launches 10 --store hw.db\n"
