@@ -47,7 +47,7 @@ TEST(Launch, RefusesWrongUsage) {
            {good + "--mpirun no-such-mpirun",
             "--mpirun: there is no program 'no-such-mpirun'; a name in $PATH or a path is right"},
            {file + " --store " + store + " --mpirun true --program /no/such",
-            "--program: there is no program /no/such; say where plumbline-mpi is"},
+            "--program: there is no program /no/such; use where plumbline-mpi is"},
            {good + "--mpirun true stray",
             "unexpected argument 'stray'; options of plumbline-mpi stand after --"},
            {good + "--mpirun true --launches 0",

@@ -124,7 +124,7 @@ class LaunchCommand final : public Command {
       series_.program = (fs::read_symlink("/proc/self/exe").parent_path() / "plumbline-mpi").string();
     if (access(series_.program.c_str(), X_OK) != 0 || !fs::is_regular_file(series_.program))
       throw InputError(
-          fmt::format("--program: there is no program {}; say where plumbline-mpi is", series_.program));
+          fmt::format("--program: there is no program {}; use where plumbline-mpi is", series_.program));
   }
 
   /// Of the file, and of the options after -- that say what to measure; plumbline-mpi checks the others.

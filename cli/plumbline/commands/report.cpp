@@ -45,7 +45,7 @@ class ReportCommand final : public Command {
     if (request_.files.empty())
       throw InputError("report needs a run store; use plumbline report RUN.db -o report.html");
     if (path_.empty() && isatty(STDOUT_FILENO))
-      throw InputError("a report is an HTML file; say where to write it: -o report.html");
+      throw InputError("a report is an HTML file; use where to write it: -o report.html");
     require(report_page);
     Output output(path_);
     output.write(filled(report_page, report_data(request_, listener_)));
