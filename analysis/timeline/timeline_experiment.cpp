@@ -1,7 +1,6 @@
 #include "analysis/timeline/timeline_experiment.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 
@@ -181,11 +180,6 @@ std::vector<Scheme> timelines_of(const Experiment& experiment, const TimelineReq
   return schemes;
 }
 
-std::string length_text(const Timeline& timeline, const Timeline::Stretch& stretch) {
-  const std::string sum = symbols(timeline, stretch);
-  return sum.empty() ? time_text(to_seconds(stretch.end.at - stretch.begin.at)) : sum;
-}
-
 std::string row_name(const Timeline& timeline, int row) {
   if (row < timeline.processes) return fmt::format("{}", row);
   return fmt::format("{}'s helper", row - timeline.processes);
@@ -214,15 +208,6 @@ std::string_view purpose_of(const Timeline::Message& message) {
     default:
       return "";
   }
-}
-
-double largest_clock_error(const Scheme& scheme, int row) {
-  double largest = 0;
-  if (row < std::ssize(scheme.timeline.clocks))
-    for (const Timeline::ClockError& one : scheme.timeline.clocks[static_cast<std::size_t>(row)])
-      if (is_shown(scheme, one.at, one.at) && std::abs(one.seconds) > std::abs(largest))
-        largest = one.seconds;
-  return largest;
 }
 
 std::size_t events_of(const std::vector<Scheme>& schemes) {

@@ -45,9 +45,6 @@ struct TimelineRequest {
 std::vector<Scheme> timelines_of(const Experiment& experiment, const TimelineRequest& request,
                                  Listener& listener);
 
-/// "L + 2g" where the model's parameters make it up, else "7.000 us".
-std::string length_text(const Timeline& timeline, const Timeline::Stretch& stretch);
-
 /// "0", "0's helper".
 std::string row_name(const Timeline& timeline, int row);
 
@@ -56,9 +53,6 @@ std::string origin_line(const Scheme& scheme);
 
 /// What the message is part of: "bcast", "barrier", "clock sync".
 std::string_view purpose_of(const Timeline::Message& message);
-
-/// Of the row's clock within what is shown, with its sign; 0 where there is none.
-double largest_clock_error(const Scheme& scheme, int row);
 
 /// What can be seen of the intervals: those that touch the shown time.
 bool is_shown(const Scheme& scheme, Picoseconds begin, Picoseconds end);
