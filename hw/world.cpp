@@ -73,11 +73,11 @@ void World::meet() {
   }
 }
 
-std::string World::share(std::string text) {
+std::string World::share(std::string text, int from) {
   std::uint64_t size = text.size();
-  check(MPI_Bcast(&size, 1, MPI_UINT64_T, 0, communicator_), "MPI_Bcast");
+  check(MPI_Bcast(&size, 1, MPI_UINT64_T, from, communicator_), "MPI_Bcast");
   text.resize(size);
-  check(MPI_Bcast(text.data(), static_cast<int>(size), MPI_BYTE, 0, communicator_), "MPI_Bcast");
+  check(MPI_Bcast(text.data(), static_cast<int>(size), MPI_BYTE, from, communicator_), "MPI_Bcast");
   return text;
 }
 

@@ -28,8 +28,8 @@ class World {
   /// are left to those who measure.
   void meet();
 
-  /// Process 0's text, on every process.
-  std::string share(std::string text);
+  /// The text of process `from`, on every process.
+  std::string share(std::string text, int from = 0);
   double share(double number);
   /// Every process's bytes of `communicator`, by rank, on its process 0; empty on the others.
   static std::vector<std::string> gather(MPI_Comm communicator, const std::string& bytes);

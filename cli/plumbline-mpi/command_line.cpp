@@ -14,6 +14,7 @@
 #include "cli/common/output_onto_input.hpp"
 #include "cli/common/unknown_argument.hpp"
 #include "cli/plumbline-mpi/commands.hpp"
+#include "cli/plumbline-mpi/same_command.hpp"
 #include "cli/plumbline-mpi/whole_world.hpp"
 #include "hw/world.hpp"
 #include "output/say.hpp"
@@ -65,6 +66,7 @@ int parse_and_run(mpi::World& world, int argc, const char* const* argv) {
 
 int run(mpi::World& world, int argc, const char* const* argv) {
   try {
+    require_same_command(world, argc, argv);
     return parse_and_run(world, argc, argv);
   } catch (...) {
     const Failure failure = failure_of_current_exception("plumbline-mpi --help");

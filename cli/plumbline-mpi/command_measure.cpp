@@ -12,6 +12,7 @@
 #include "cli/common/suite_options.hpp"
 #include "cli/plumbline-mpi/hardware_options.hpp"
 #include "cli/plumbline-mpi/measure.hpp"
+#include "cli/plumbline-mpi/same_command.hpp"
 #include "models/errors.hpp"
 #include "output/results_text.hpp"
 #include "output/say.hpp"
@@ -85,6 +86,7 @@ class Measure final : public Command {
   Experiment read_study() const {
     std::vector<std::string> notes;
     const ExperimentRequest file = experiment_.empty() ? ExperimentRequest{} : read_experiment(experiment_);
+    if (!experiment_.empty()) require_same_content(world_, experiment_);
     const Experiment experiment = make_measured_experiment(overlaid(file, request_), world_.size(), notes);
     if (options_.cache == CacheState::cold) note_warm_loops(experiment, notes);
     say(notes);
