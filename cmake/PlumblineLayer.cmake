@@ -16,7 +16,7 @@ function(plumbline_layer folder)
   add_library(Plumbline::${name} ALIAS plumbline_${name})
   set_target_properties(plumbline_${name} PROPERTIES EXPORT_NAME ${name})
   target_compile_features(plumbline_${name} PUBLIC cxx_std_20)
-  if(PLUMBLINE_SANITIZE AND folder MATCHES "^cli/")
+  if(PLUMBLINE_SANITIZE AND folder MATCHES "^(cli|analysis|output)")
     target_compile_options(plumbline_${name} PRIVATE -O0)   # sanitized, it is optimised for longer than it runs
   endif()
   target_include_directories(plumbline_${name} PUBLIC

@@ -1,5 +1,5 @@
-// What `plumbline simulate` computes, in a program of your own: the table of the README's example, from the libraries
-// alone. No process is started.
+// What `plumbline simulate` computes, in a program of your own: the table of the README's example, from the
+// libraries alone. No process is started.
 //   $ embed_simulator
 //   bcast by binomial, 8 B, 16 processes, stampede-ib
 //   truth  5.385 us
@@ -36,8 +36,9 @@ int main() {
     for (const SuiteResult& suite : cell.suites)
       for (const Reported& number : suite.reported)
         if (number.primary)
-          table.row({"  " + std::string(suite.suite), time_text(number.seconds.value()),
-                     error_text(error_of(number, suite, cell)), number.statistic});
+          table.row({"  " + std::string(suite.suite) + (suite.why.empty() ? "" : " !"),
+                     time_text(number.seconds.value()), error_text(error_of(number, suite, cell)),
+                     number.statistic});
     std::fputs(table.text().c_str(), stdout);
   }
 }

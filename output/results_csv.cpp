@@ -45,8 +45,8 @@ std::string overlap_fields(const SuiteResult& suite, const Reported& reported) {
 
 std::string head_line() {
   std::string line(head);
-  for (const Cause cause : causes) line += fmt::format(",{}", name(cause));
-  return line + ",interaction" + std::string(overlap_head) + "\n";
+  for (const Cause cause : causes) line += fmt::format(",cause_{}", name(cause));
+  return line + ",cause_interaction" + std::string(overlap_head) + "\n";
 }
 
 std::string suite_fields(const SuiteResult& suite, const Reported& reported, const CellResult& result) {
