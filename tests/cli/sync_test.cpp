@@ -5,7 +5,6 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/sync/sync_experiment.hpp"
-#include "analysis/sync/sync_experiment.hpp"
 #include "output/sync_text.hpp"
 #include "tests/cli/program.hpp"
 
