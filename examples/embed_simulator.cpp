@@ -28,7 +28,7 @@ int main() {
   const Results results = carry_out(experiment, in_this_process, {}, {}, nobody);
 
   for (const CellResult& cell : results.cells) {
-    std::fputs(title_of(cell.cell, results.machine, results.settings).c_str(), stdout);
+    std::fputs(title_of(cell.cell, results.machine, results.machine_settings).c_str(), stdout);
     std::printf("truth  %s\n", time_text(cell.truth->median_s).c_str());
     using enum TextTable::Align;
     TextTable table({left, right, right, left});

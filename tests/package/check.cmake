@@ -14,6 +14,7 @@ run(${SCRATCH}/build/own_algorithm)
 expect("^flat 35.0 us, own 21.0 us\n$")
 
 set(ENV{PLUMBLINE_MACHINES} ${SCRATCH}/prefix/share/plumbline/machines)
+set(ENV{PLUMBLINE_SAMPLES} ${SCRATCH}/prefix/share/plumbline/samples)
 set(experiment --machine stampede-ib --processes 16 --op bcast --bytes 8)
 
 # The same numbers as the program's: an average over processes, and the truth.
@@ -45,6 +46,7 @@ endforeach()
 run(${SCRATCH}/build/compare_two_stores ${SCRATCH}/1.db ${SCRATCH}/2.db)
 expect("^osu bcast 8 B on 16 processes: [a-z ]+\n$")
 unset(ENV{PLUMBLINE_MACHINES})
+unset(ENV{PLUMBLINE_SAMPLES})
 
 # The installed program finds the installed machines and their samples, wherever it is called from.
 unset(ENV{PLUMBLINE_MACHINES})
