@@ -1,5 +1,5 @@
-# What `cmake --install` puts where: programs, machines and their samples, and the libraries models and schemes for
-# find_package(Plumbline). Programs find machines in ../share/plumbline beside bin/ (traces/machine_folders.cpp).
+# What `cmake --install` puts where: programs, machines and their samples, and the libraries for
+# find_package(Plumbline). Programs find machines in ../share/plumbline beside bin/ (traces/machine/machine_folders.cpp).
 include(CMakePackageConfigHelpers)
 
 set(data ${CMAKE_INSTALL_DATADIR}/plumbline)
@@ -37,10 +37,16 @@ if(GZIP)
   install(FILES ${changes} DESTINATION ${documents})
 endif()
 
-install(TARGETS plumbline_models plumbline_schemes EXPORT PlumblineTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-foreach(layer models schemes)
+set(layers models schemes traces validation sim analysis)
+set(libraries plumbline_sim_no_simgrid)
+if(PLUMBLINE_SIMGRID)
+  list(APPEND libraries plumbline_sim_simgrid)
+endif()
+foreach(layer IN LISTS layers)
+  list(APPEND libraries plumbline_${layer})
   install(DIRECTORY ${layer} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/plumbline FILES_MATCHING PATTERN "*.hpp")
 endforeach()
+install(TARGETS ${libraries} EXPORT PlumblineTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(EXPORT PlumblineTargets NAMESPACE Plumbline:: DESTINATION ${package})
 
 configure_package_config_file(cmake/PlumblineConfig.cmake.in ${PROJECT_BINARY_DIR}/PlumblineConfig.cmake

@@ -8,9 +8,9 @@
 
 #include <mpi.h>
 
-#include "hw/bent_clock.hpp"
+#include "hw/clocks/bent_clock.hpp"
+#include "hw/clocks/timer.hpp"
 #include "hw/communicator.hpp"
-#include "hw/timer.hpp"
 #include "schemes/process.hpp"
 
 namespace plumbline {
@@ -91,7 +91,7 @@ class MpiProcess final : public Process {
   Timer timer_;
   BentClock clock_;
   std::vector<std::byte> flushed_;
-  bool simulated_ = false;     // hw/simulated_time.hpp
+  bool simulated_ = false;     // hw/clocks/simulated_time.hpp
   double steps_a_second_ = 0;  // of compute()'s loop; not where time is simulated
   std::unique_ptr<MpiRequests> requests_;
   std::unique_ptr<PreparedCalls> calls_;

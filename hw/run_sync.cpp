@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "hw/clocks/simulated_time.hpp"
+#include "hw/factors/nodes.hpp"
 #include "hw/mpi_error.hpp"
-#include "hw/nodes.hpp"
-#include "hw/simulated_time.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline {

@@ -9,7 +9,7 @@
 #include "models/errors.hpp"
 #include "output/say.hpp"
 #include "schemes/suite.hpp"
-#include "traces/machine_file.hpp"
+#include "traces/machine/machine_file.hpp"
 
 namespace plumbline {
 namespace {
@@ -53,7 +53,7 @@ std::string operations_of(const Suite& suite) {
   return static_cast<int>(names.size()) == operations ? "all" : fmt::format("{}", fmt::join(names, ", "));
 }
 
-/// As docs/clocks.md has them.
+/// As docs/reference/clock-methods.md has them.
 std::string_view in_words(PairEstimator estimator) {
   switch (estimator) {
     case PairEstimator::mean:

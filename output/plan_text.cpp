@@ -106,7 +106,7 @@ std::string as_text(const PlanResults& results) {
   const std::size_t cells = results.cells.size();
   std::string text = fmt::format(
       "pilot     {}\n"
-      "wish      an effect of {} seen with power {:g}, level {:g}{}\n{}"
+      "goal      an effect of {} seen with power {:g}, level {:g}{}\n{}"
       "launches  {} a side{}\n{}"
       "time      {} for both sides: {} a launch, {} of it start-up\n"
       "between: launch effect (at most: its 95 % limit); within: variation within a launch; sync: how long "

@@ -2,18 +2,12 @@
 
 #include <fmt/core.h>
 
+#include "analysis/request/setting_rows.hpp"
 #include "analysis/run/json_text.hpp"
 #include "models/overlap.hpp"
 
 namespace plumbline {
 namespace {
-
-/// As on the command line, "linear:64"; null for the machine's own.
-Value barrier_json(const Collective& barrier) {
-  const std::string_view algorithm = barrier.algorithm != nullptr ? barrier.algorithm->name : "";
-  return text_or_null(barrier.bytes > 0 ? fmt::format("{}:{}", algorithm, barrier.bytes)
-                                        : std::string(algorithm));
-}
 
 /// One number that a suite reports of a cell.
 struct Number {
@@ -137,18 +131,12 @@ std::vector<ColumnOf<Number>> number_columns() {
 Fields fields_of(const Results& results) {
   Fields fields{{"backend", results.measured ? "measured" : "simulated"},
                 {"machine", results.machine, true},
-                {"seed", results.seed, true},
-                {"set", results.settings},
-                {"barrier", barrier_json(results.barrier)},
-                {"repetitions", to_value(results.reps)},
-                {"warmup", to_value(results.warmup)},
-                {"stop", text_or_null(results.stop)},
-                {"launches", results.launches},
-                {"window_s", to_value(results.window)},
-                {"time_budget_s", to_value(results.time_budget)}};
-  Value clocks;
-  add_to(clocks, results.clocks);
-  add_fields(fields, clocks);
+                {"seed", seed_of(results.settings), true},
+                {"set", results.machine_settings}};
+  Value settings;
+  using enum SettingGroup;
+  add_to(settings, results.settings, {barrier, repetitions, launches, windows, nonblocking, clocks});
+  add_fields(fields, settings);
   if (results.measured)
     add_fields(fields, {{"clock", results.clock},
                         {"injected_clock", text_or_null(results.injected_clock)},

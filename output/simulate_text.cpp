@@ -141,9 +141,9 @@ std::string overlap_lines(const CellResult& result) {
 std::string cell_table(const CellResult& result, const Results& results, bool all_statistics) {
   CellTable table(result, results.measured);
   for (const SuiteResult& suite : result.suites) table.add(suite, all_statistics);
-  return title_of(result.cell, results.machine, results.settings) + truth_line(results, result.truth) +
-         own_truths(result) + table.text() + overlap_lines(result) + warnings_of(result) +
-         causes_table(result);
+  return title_of(result.cell, results.machine, results.machine_settings) +
+         truth_line(results, result.truth) + own_truths(result) + table.text() + overlap_lines(result) +
+         warnings_of(result) + causes_table(result);
 }
 
 std::string as_text(const Results& results, bool all_statistics) {

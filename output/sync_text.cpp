@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "analysis/request/setting_rows.hpp"
 #include "analysis/run/title.hpp"
 #include "analysis/sync/sync_results.hpp"
 #include "output/text_of.hpp"
@@ -40,7 +41,7 @@ std::string method_cell(const SyncResults& results, const SyncResult& result) {
 /// "estimator quarter, 100 exchanges, lines through 100 points over 300 ms a level": what was said, and what
 /// lines rest on where there are any.
 std::string means_of(const SyncResults& results) {
-  const ClockSettings& clocks = results.clocks;
+  const Settings& clocks = results.clocks;
   std::vector<std::string> parts;
   if (clocks.estimator) parts.push_back(fmt::format("estimator {}", name(*clocks.estimator)));
   if (clocks.exchanges) parts.push_back(fmt::format("exchanges {}", *clocks.exchanges));
@@ -118,7 +119,7 @@ ResultTable table_of(const SyncResults& results) {
                 {"seed", results.seed, true},
                 {"seeds", results.seeds}};
   Value clocks;
-  add_to(clocks, results.clocks);
+  add_to(clocks, results.clocks, {SettingGroup::clocks});
   add_fields(fields, clocks, true);
   ResultTable table("plumbline.sync/1", std::move(fields));
   add_rows(

@@ -5,7 +5,7 @@
 namespace plumbline {
 
 /// What makes a suite's number differ from the truth, each taken away by itself (design of each:
-/// docs/causes.md).
+/// docs/explanation/causes.md).
 enum class Cause : std::uint8_t {
   pipelining,         ///< the network falls idle between collectives; the idle time is taken off again
   barrier,            ///< processes leave a barrier when they did, but its messages are off the network

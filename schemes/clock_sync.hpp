@@ -13,7 +13,7 @@
 namespace plumbline {
 
 /// How the offset of two clocks is estimated from ping-pongs: t1 at the client, t2 at the reference, t3 at
-/// the client; offset = t2 - (t1 + t3) / 2, round trip = t3 - t1 (docs/clocks.md).
+/// the client; offset = t2 - (t1 + t3) / 2, round trip = t3 - t1 (docs/explanation/clocks.md).
 enum class PairEstimator : std::uint8_t {
   mean,
   median,

@@ -6,9 +6,9 @@
 #include "sim/flows.hpp"
 #include "sim/network.hpp"
 
-// Messages on a platform (docs/model.md). Reception is LogGP's, from the first byte's arrival on; a message
-// is complete when its flow is over too, and goes on to what it belongs to at that instant, since only then
-// it is known.
+// Messages on a platform (docs/explanation/model.md). Reception is LogGP's, from the first byte's arrival on;
+// a message is complete when its flow is over too, and goes on to what it belongs to at that instant, since
+// only then it is known.
 
 namespace plumbline {
 

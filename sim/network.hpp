@@ -33,9 +33,9 @@ struct Sleepers {
   ~Sleepers() = default;
 };
 
-/// The LogGP network of docs/model.md, exact to the picosecond. It interprets collectives by itself: each
-/// process is a state machine that walks through its rounds, driven by the messages that reach it, and
-/// whoever called the collective sleeps until it is over. Knows nothing of SimGrid; one thread.
+/// The LogGP network of docs/explanation/model.md, exact to the picosecond. It interprets collectives by
+/// itself: each process is a state machine that walks through its rounds, driven by the messages that reach
+/// it, and whoever called the collective sleeps until it is over. Knows nothing of SimGrid; one thread.
 ///
 /// A process runs ahead of the global time on its own clock: sends need no event. What happens to it
 /// (messages, answers) comes in order of time, then of the sender's rank and count.

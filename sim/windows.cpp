@@ -4,7 +4,8 @@
 
 #include "sim/network.hpp"
 
-// A window of time after the other: whose events are handled when, and who goes on (docs/model.md).
+// A window of time after the other: whose events are handled when, and who goes on
+// (docs/explanation/model.md).
 
 namespace plumbline {
 

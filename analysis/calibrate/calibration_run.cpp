@@ -4,10 +4,10 @@
 
 #include <fmt/format.h>
 
+#include "analysis/run/listener.hpp"
 #include "analysis/run/title.hpp"
 #include "analysis/run/workers.hpp"
 #include "models/errors.hpp"
-#include "output/progress.hpp"
 #include "schemes/calibrate/calibrate.hpp"
 #include "sim/simulate.hpp"
 
@@ -34,13 +34,13 @@ CalibrationSamples samples_of(const std::string& bytes) {
 
 }  // namespace
 
-Calibration calibrate(const CalibrationStudy& study, int jobs) {
-  Progress progress(study.launches, "launches simulated");
-  const std::vector<Outcome> outcomes = run_workers(
+Calibration calibrate(const CalibrationStudy& study, int jobs, Listener& listener) {
+  Progress progress(listener, study.launches, "launches simulated");
+  const std::vector<JobOutcome> outcomes = run_workers(
       study.launches, jobs, [&](int launch) { return simulate_launch(study, launch); },
       [&](int finished) { progress.show(finished); });
   std::vector<CalibrationSamples> launches;
-  for (const Outcome& outcome : outcomes) {
+  for (const JobOutcome& outcome : outcomes) {
     if (!outcome.failure.empty()) throw RunError(outcome.failure);
     launches.push_back(samples_of(outcome.result));
   }

@@ -10,6 +10,8 @@
 
 namespace plumbline {
 
+class Listener;
+
 /// What `calibrate` is asked for.
 struct CalibrationStudy {
   Machine machine;
@@ -22,7 +24,7 @@ struct CalibrationStudy {
 
 /// Simulates the launches, each in a worker of its own, and fits them.
 /// Throws InputError for what cannot be fitted, RunError for a launch that failed.
-Calibration calibrate(const CalibrationStudy& study, int jobs);
+Calibration calibrate(const CalibrationStudy& study, int jobs, Listener& listener);
 
 /// "calibrated from the simulation of stampede-ib, ...": what a machine file gives as its source.
 std::string source_of(const CalibrationStudy& study);

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "analysis/request/named_files.hpp"
+#include "analysis/run/listener.hpp"
 #include "models/errors.hpp"
-#include "output/say.hpp"
 #include "traces/published_results.hpp"
 #include "traces/store.hpp"
 
@@ -28,10 +28,10 @@ std::size_t add_store(const std::string& file, PublishedResults& results) {
   return taken;
 }
 
-std::size_t add_file(const std::string& file, PublishedResults& results) {
+std::size_t add_file(const std::string& file, PublishedResults& results, Listener& listener) {
   const Import import = import_results(file);
   if (!import.refused.empty())
-    say_note(
+    listener.note(
         fmt::format("{}: {} lines were refused; plumbline import says which", file, import.refused.size()));
   const std::size_t taken = results.add(import, name_of(file));
   const auto receives = std::ranges::count_if(
@@ -39,7 +39,7 @@ std::size_t add_file(const std::string& file, PublishedResults& results) {
   const auto sends = std::ranges::count_if(
       import.rows, [&](const ImportedRow& row) { return import.of(row).operation == "MPI_Send"; });
   if (sends > 0 && receives != sends)
-    say_note(fmt::format(
+    listener.note(fmt::format(
         "{}: has {} MPI_Send and {} MPI_Recv; only an MPI_Recv behind an MPI_Send counts, as a round "
         "trip: receives alone belong in a file of their own",
         file, sends, receives));
@@ -47,25 +47,24 @@ std::size_t add_file(const std::string& file, PublishedResults& results) {
 }
 
 /// Whether they are of one network nobody can tell: who knows is told what they are.
-void say_tables(const std::set<std::string>& tables) {
+void name_tables(const std::set<std::string>& tables, Listener& listener) {
   if (tables.size() < 2) return;
   std::vector<std::string> shown(tables.begin(), tables.end());
   constexpr std::size_t most = 10;
   if (shown.size() > most) shown.resize(most), shown.push_back(fmt::format("{} more", tables.size() - most));
-  say_note(fmt::format("half round trips of {} tables are taken for those of one network: {}", tables.size(),
-                       fmt::join(shown, "; ")));
+  listener.note(fmt::format("half round trips of {} tables are taken for those of one network: {}",
+                            tables.size(), fmt::join(shown, "; ")));
 }
 
 }  // namespace
 
-Published read_published(const std::vector<std::string>& files) {
+Published read_published(const std::vector<std::string>& files, Listener& listener) {
   refuse_file_twice(files);
   PublishedResults results;
   for (const std::string& file : files)
-    if ((looks_like_a_store(file) ? add_store(file, results) : add_file(file, results)) == 0)
-      throw InputError(file +
-                       ": says nothing of point-to-point messages; docs/calibration.md lists what does");
-  say_tables(results.tables());
+    if ((looks_like_a_store(file) ? add_store(file, results) : add_file(file, results, listener)) == 0)
+      throw InputError(file + ": has no point-to-point results; docs/how-to/calibration.md lists what does");
+  name_tables(results.tables(), listener);
   return results.results();
 }
 

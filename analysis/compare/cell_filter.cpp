@@ -59,7 +59,7 @@ std::vector<Wanted> parse_filtered_operations(std::string_view text) {
 }
 
 CellFilter filter_of(const ExperimentRequest& request) {
-  CellFilter filter{request.suites, {}, request.bytes, request.processes, request.root, {}};
+  CellFilter filter{request.suites, {}, request.bytes, request.processes, request.settings.root, {}};
   for (const Collective& wanted : request.operations)
     filter.operations.push_back({std::string(name(wanted.operation)),
                                  wanted.algorithm == nullptr ? "" : std::string(wanted.algorithm->name),

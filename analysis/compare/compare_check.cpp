@@ -44,7 +44,7 @@ double parse_share(std::string_view text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), percent);
   const std::string_view rest = text.substr(static_cast<std::size_t>(end - text.data()));
   if (error != std::errc{} || rest != "%" || !(percent >= 0 && std::isfinite(percent)))
-    throw InputError(fmt::format("'{}' is no share; say 5% or more or less of it", text));
+    throw InputError(fmt::format("'{}' is no share; use 5% or more or less of it", text));
   return percent / 100;
 }
 
@@ -54,7 +54,7 @@ CompareCheck parse_check(std::string_view text) {
   const std::size_t colon = text.find(':');
   const std::string_view kind = text.substr(0, colon);
   if (colon == std::string_view::npos || (kind != "slower" && kind != "faster"))
-    throw InputError(fmt::format("'{}' is no check; say slower:5% or faster:5%", text));
+    throw InputError(fmt::format("'{}' is no check; use slower:5% or faster:5%", text));
   return {kind == "slower", parse_share(text.substr(colon + 1))};
 }
 

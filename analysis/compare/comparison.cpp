@@ -86,7 +86,7 @@ std::string_view verdict_of(Outcome outcome, Better is_better) {
     case Outcome::too_few_launches:
       return "too few launches";
     case Outcome::one_launch:
-      return "one launch says nothing";
+      return "one launch is too few";
     case Outcome::all_equal:
       return "all numbers are equal";
     case Outcome::one_side_missing:
@@ -115,9 +115,9 @@ std::string too_few_text(const CompareResults& results) {
 }  // namespace
 
 CompareResults compare_sides(const CompareSide& a, const CompareSide& b, const CellFilter& filter,
-                             double level, std::uint64_t seed) {
-  const LaunchNumbers in_a = launch_numbers(a, filter);
-  const LaunchNumbers in_b = launch_numbers(b, filter);
+                             double level, std::uint64_t seed, Listener& listener) {
+  const LaunchNumbers in_a = launch_numbers(a, filter, listener);
+  const LaunchNumbers in_b = launch_numbers(b, filter, listener);
   refuse_shared_launches(a, b, in_a, in_b);
   CompareResults results{a.text, b.text, in_a.identities.size(), in_b.identities.size(), level, seed};
   results.factors = different_factors(in_a, in_b);
@@ -145,7 +145,7 @@ std::vector<std::string> limits_of(const CompareResults& results) {
   std::vector<std::string> sentences;
   if (any(results, Outcome::one_launch))
     sentences.push_back(
-        "one launch says nothing of what another would: mpirun is a factor (Hunold and Carpen-Amarie 2016); "
+        "one launch tells nothing about the next: mpirun is a factor (Hunold and Carpen-Amarie 2016); "
         "plumbline launch --launches 10 makes ten");
   if (any(results, Outcome::too_few_launches)) sentences.push_back(too_few_text(results));
   return sentences;

@@ -9,6 +9,8 @@
 
 namespace plumbline {
 
+class Listener;
+
 /// A factor with different values on the two sides.
 struct DifferentFactor {
   std::string name, a, b;  ///< the values that only this side has, by " | "; "-": none
@@ -33,7 +35,7 @@ struct CompareResults {
 
 /// Throws InputError where the sides share a launch, and as launch_numbers().
 CompareResults compare_sides(const CompareSide& a, const CompareSide& b, const CellFilter& filter,
-                             double level, std::uint64_t seed);
+                             double level, std::uint64_t seed, Listener& listener);
 
 /// "B is faster", "too few launches", ...: what may be said of the cell.
 std::string verdict_of(const ComparedCell& cell);

@@ -6,10 +6,10 @@
 
 #include <fmt/format.h>
 
+#include "analysis/run/listener.hpp"
 #include "analysis/run/stored_cell.hpp"
 #include "models/comparison/launch_number.hpp"
 #include "models/errors.hpp"
-#include "output/progress.hpp"
 #include "schemes/observation_times.hpp"
 #include "schemes/suite.hpp"
 #include "traces/store.hpp"
@@ -83,12 +83,12 @@ void add_notes(const LaunchesOf& part, const Measured& measured, const std::set<
 }
 
 void add_run_store(const Store& store, const LaunchesOf& part, const CellFilter& filter,
-                   LaunchNumbers& numbers) {
+                   LaunchNumbers& numbers, Listener& listener) {
   add_run(store.info(), numbers);
   Measured measured;
   std::set<std::string> mpiruns;
   const std::vector<StoredLaunch> launches = store.launches();
-  Progress progress(static_cast<int>(launches.size()), "launches read");
+  Progress progress(listener, static_cast<int>(launches.size()), "launches read");
   int read = 0;
   for (const StoredLaunch& launch : launches) {
     progress.show(read++);
@@ -101,13 +101,13 @@ void add_run_store(const Store& store, const LaunchesOf& part, const CellFilter&
   add_notes(part, measured, mpiruns, numbers);
 }
 
-void add_part(const LaunchesOf& part, const CellFilter& filter, LaunchNumbers& numbers) {
+void add_part(const LaunchesOf& part, const CellFilter& filter, LaunchNumbers& numbers, Listener& listener) {
   if (!looks_like_a_store(part.file)) return add_imported_text(part, filter, numbers);
   const Store store = Store::read(part.file);
   if (store.info().backend == "imported")
     add_imported_store(store, part, filter, numbers);
   else
-    add_run_store(store, part, filter, numbers);
+    add_run_store(store, part, filter, numbers, listener);
 }
 
 }  // namespace
@@ -117,13 +117,13 @@ void LaunchNumbers::add_launch(const std::string& identity) {
     throw InputError(fmt::format("{} is on one side twice; a launch counts once", identity));
 }
 
-LaunchNumbers launch_numbers(const CompareSide& side, const CellFilter& filter) {
+LaunchNumbers launch_numbers(const CompareSide& side, const CellFilter& filter, Listener& listener) {
   LaunchNumbers numbers;
-  Progress progress(static_cast<int>(side.parts.size()), "files read");
+  Progress progress(listener, static_cast<int>(side.parts.size()), "files read");
   int read = 0;
   for (const LaunchesOf& part : side.parts) {
     progress.show(read++);
-    add_part(part, filter, numbers);
+    add_part(part, filter, numbers, listener);
   }
   if (numbers.identities.empty()) throw InputError(fmt::format("{}: holds no such launch", side.text));
   if (numbers.cells.empty())

@@ -10,6 +10,8 @@
 
 namespace plumbline {
 
+class Listener;
+
 class Store;
 
 /// One number a launch, by cell; and what is known of the launches.
@@ -26,7 +28,7 @@ struct LaunchNumbers {
 /// The number of a launch is launch_number() of its observation_times(), over processes as the suite's
 /// primary number takes them; an imported number is taken as it is. Throws InputError where a file is no
 /// results, or holds none of the launches.
-LaunchNumbers launch_numbers(const CompareSide& side, const CellFilter& filter);
+LaunchNumbers launch_numbers(const CompareSide& side, const CellFilter& filter, Listener& listener);
 
 /// Adds what a file of another benchmark's results, or a store of such, has of the part.
 void add_imported_text(const LaunchesOf& part, const CellFilter& filter, LaunchNumbers& numbers);

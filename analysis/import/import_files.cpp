@@ -5,9 +5,8 @@
 
 #include <fmt/core.h>
 
+#include "analysis/run/listener.hpp"
 #include "models/errors.hpp"
-#include "output/progress.hpp"
-#include "output/say.hpp"
 #include "traces/file_sum.hpp"
 #include "traces/import/import.hpp"
 
@@ -25,26 +24,26 @@ RunInfo imported_run(const std::string& command) {
   return run;
 }
 
-void say_refused(const std::string& file, const std::vector<RefusedLine>& refused, bool verbose) {
+void report_refused(const std::string& file, const std::vector<RefusedLine>& refused, bool verbose,
+                    Listener& listener) {
   const std::size_t shown = verbose ? refused.size() : std::min(few, refused.size());
   for (std::size_t i = 0; i < shown; ++i)
-    say_note(
+    listener.note(
         fmt::format("{}:{}: refused: {}: {}", file, refused[i].line, refused[i].reason, refused[i].text));
   if (shown < refused.size())
-    say_note(fmt::format("{}: {} more were refused; --verbose says which", file, refused.size() - shown));
+    listener.note(
+        fmt::format("{}: {} more were refused; --verbose says which", file, refused.size() - shown));
 }
 
 /// Empty, after saying why, where nothing can be taken from it.
-std::optional<Import> read(const std::string& file, bool verbose, Progress& progress) {
+std::optional<Import> read(const std::string& file, bool verbose, Listener& listener) {
   try {
     Import import = import_results(file);
-    progress.wipe();
-    say_refused(file, import.refused, verbose);
+    report_refused(file, import.refused, verbose, listener);
     if (!import.rows.empty()) return import;
-    say_error(file + ": nothing was taken from it");
+    listener.error(file + ": nothing was taken from it");
   } catch (const InputError& error) {
-    progress.wipe();
-    say_error(error.what());
+    listener.error(error.what());
   }
   return {};
 }
@@ -58,37 +57,38 @@ bool has(const Store& store, const std::string& file) {
 }
 
 /// Whether the store took it; else says why.
-bool keep(Store& store, const std::string& file, const Import& import) {
+bool keep(Store& store, const std::string& file, const Import& import, Listener& listener) {
   try {
     const FileSum sum = sum_of_file(file);
     store.write({.file = file, .size = sum.size, .crc64 = sum.crc64}, import);
     return true;
   } catch (const InputError& error) {
-    say_error(error.what());
+    listener.error(error.what());
     return false;
   }
 }
 
 }  // namespace
 
-ImportedFiles import_files(const std::vector<std::string>& files, const StoreRequest& request, bool verbose) {
+ImportedFiles import_files(const std::vector<std::string>& files, const StoreRequest& request, bool verbose,
+                           Listener& listener) {
   ImportedFiles all;
   std::optional<Store> store;
-  Progress progress(static_cast<int>(files.size()), "files read");
+  Progress progress(listener, static_cast<int>(files.size()), "files read");
   int read_so_far = 0;
   for (const std::string& file : files) {
     progress.show(read_so_far++);
-    const std::optional<Import> import = read(file, verbose, progress);
-    if (import && !store) store = open_store(request, imported_run(request.command));
+    const std::optional<Import> import = read(file, verbose, listener);
+    if (import && !store) store = open_store(request, imported_run(request.command), listener);
     if (import && request.resume && has(*store, file)) {
-      say_note(fmt::format("{}: is in {} already", file, request.file));
+      listener.note(fmt::format("{}: is in {} already", file, request.file));
       continue;
     }
-    if (!import || !keep(*store, file, *import)) {
+    if (!import || !keep(*store, file, *import, listener)) {
       ++all.failed;
       continue;
     }
-    for (const std::string& note : import->notes) say_note(fmt::format("{}: {}", file, note));
+    for (const std::string& note : import->notes) listener.note(fmt::format("{}: {}", file, note));
     all.taken.push_back(store->imports().back());
   }
   return all;

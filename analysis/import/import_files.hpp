@@ -8,15 +8,18 @@
 
 namespace plumbline {
 
+class Listener;
+
 /// What became of the files.
 struct ImportedFiles {
   std::vector<StoredImport> taken;
-  int failed = 0;  ///< files of which nothing was taken; why was said on stderr
+  int failed = 0;  ///< files of which nothing was taken; the listener was told why
 };
 
 /// Reads each file and keeps what it holds in the wished store, which is made with the first that is read.
-/// Says on stderr what was refused, up to ten lines of a file unless `verbose`, and what to know about it.
-/// Throws as Store::create and Store::resume.
-ImportedFiles import_files(const std::vector<std::string>& files, const StoreRequest& request, bool verbose);
+/// Tells the listener what was refused, up to ten lines of a file unless `verbose`, and what to know about
+/// it. Throws as Store::create and Store::resume.
+ImportedFiles import_files(const std::vector<std::string>& files, const StoreRequest& request, bool verbose,
+                           Listener& listener);
 
 }  // namespace plumbline

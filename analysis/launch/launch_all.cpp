@@ -9,9 +9,8 @@
 
 #include "analysis/launch/launch_child.hpp"
 #include "analysis/launch/launch_plan.hpp"
+#include "analysis/run/listener.hpp"
 #include "models/errors.hpp"
-#include "output/progress.hpp"
-#include "output/say.hpp"
 #include "traces/store.hpp"
 
 namespace plumbline {
@@ -21,32 +20,32 @@ namespace fs = std::filesystem;
 
 class Launcher {
  public:
-  explicit Launcher(const LaunchSeries& wished)
-      : wished_(wished), said_(wished.said.begin(), wished.said.end()) {}
+  Launcher(const LaunchSeries& series, Listener& listener)
+      : series_(series), listener_(listener), said_(series.said.begin(), series.said.end()) {}
 
   void run() {
     const std::vector<PlannedLaunch> plan = missing();
-    Progress progress(static_cast<int>(plan.size()), "launches");
+    Progress progress(listener_, static_cast<int>(plan.size()), "launches");
     for (std::size_t i = 0; i < plan.size(); ++i) {
       const auto tick = [&] { progress.show(static_cast<int>(i), "launch " + describe(plan[i])); };
-      const ChildEnd end = run_child(words_of(plan[i]), {wished_.limit, wished_.log, tick});
-      progress.wipe();
+      const ChildEnd end = run_child(words_of(plan[i]), {series_.limit, series_.log, tick});
+      listener_.wipe();
       judge(plan[i], end);
     }
   }
 
  private:
-  const Mpirun& mpirun_of(const PlannedLaunch& launch) const { return wished_.mpiruns[launch.mpirun]; }
+  const Mpirun& mpirun_of(const PlannedLaunch& launch) const { return series_.mpiruns[launch.mpirun]; }
 
   /// "3 of 30 (mpich)"
   std::string describe(const PlannedLaunch& launch) const {
     const std::string& name = mpirun_of(launch).name;
-    return fmt::format("{} of {}{}", launch.number, wished_.launches,
+    return fmt::format("{} of {}{}", launch.number, series_.launches,
                        name.empty() ? "" : fmt::format(" ({})", name));
   }
 
   std::vector<PlannedLaunch> missing() const {
-    std::vector<PlannedLaunch> plan = plan_launches(wished_.launches, wished_.mpiruns.size(), wished_.seed);
+    std::vector<PlannedLaunch> plan = plan_launches(series_.launches, series_.mpiruns.size(), series_.seed);
     const std::vector<StoredLaunch> kept = launches_kept();
     std::erase_if(plan, [&](const PlannedLaunch& launch) { return has_ended(kept, launch); });
     return plan;
@@ -54,8 +53,8 @@ class Launcher {
 
   std::vector<StoredLaunch> launches_kept() const {
     std::error_code ignored;
-    const bool filled = fs::exists(wished_.store) && fs::file_size(wished_.store, ignored) > 0;
-    return filled ? Store::read(wished_.store).launches() : std::vector<StoredLaunch>();
+    const bool filled = fs::exists(series_.store) && fs::file_size(series_.store, ignored) > 0;
+    return filled ? Store::read(series_.store).launches() : std::vector<StoredLaunch>();
   }
 
   bool has_ended(const std::vector<StoredLaunch>& kept, const PlannedLaunch& launch) const {
@@ -66,11 +65,11 @@ class Launcher {
 
   /// A launch that the store has to its end counts, whatever became of mpirun afterwards.
   void judge(const PlannedLaunch& launch, const ChildEnd& end) {
-    say_new(end.notes);
+    pass_on_new(end.notes);
     const bool complete = has_ended(launches_kept(), launch);
     const std::string who = fmt::format("launch {}: {}", describe(launch), mpirun_of(launch).words.front());
     if (complete && !end.failure.empty())
-      say_note(fmt::format("{} {}, but all its cells are in the store: it counts", who, end.failure));
+      listener_.note(fmt::format("{} {}, but all its cells are in the store: it counts", who, end.failure));
     if (complete) return;
     for (const std::string& line : end.lines) std::fputs(fmt::format("  | {}\n", line).c_str(), stderr);
     throw RunError(
@@ -84,30 +83,31 @@ class Launcher {
   }
 
   /// Each note once, however many launches have it.
-  void say_new(const std::vector<std::string>& notes) {
+  void pass_on_new(const std::vector<std::string>& notes) {
     for (const std::string& note : notes)
-      if (said_.insert(note).second) say_note(note);
+      if (said_.insert(note).second) listener_.note(note);
   }
 
   std::vector<std::string> words_of(const PlannedLaunch& launch) const {
     const Mpirun& mpirun = mpirun_of(launch);
     std::vector<std::string> words = mpirun.words;
-    if (!names_program(mpirun)) words.push_back(wished_.program);
+    if (!names_program(mpirun)) words.push_back(series_.program);
     const auto add = [&](const std::vector<std::string>& more) {
       words.insert(words.end(), more.begin(), more.end());
     };
-    add(wished_.words);
-    add({"--store", wished_.store, "--resume", "--launch", fmt::format("{}", launch.number)});
+    add(series_.words);
+    add({"--store", series_.store, "--resume", "--launch", fmt::format("{}", launch.number)});
     if (!mpirun.name.empty()) add({"--launch-name", mpirun.name});
     return words;
   }
 
-  const LaunchSeries& wished_;
+  const LaunchSeries& series_;
+  Listener& listener_;
   std::set<std::string> said_;  // notes
 };
 
 }  // namespace
 
-void launch_all(const LaunchSeries& series) { Launcher(series).run(); }
+void launch_all(const LaunchSeries& series, Listener& listener) { Launcher(series, listener).run(); }
 
 }  // namespace plumbline

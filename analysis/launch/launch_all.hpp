@@ -8,6 +8,8 @@
 
 namespace plumbline {
 
+class Listener;
+
 /// A series of launches into one store.
 struct LaunchSeries {
   std::vector<Mpirun> mpiruns;
@@ -23,6 +25,6 @@ struct LaunchSeries {
 
 /// Launches those that the store does not have, or not to the end; says on stderr their notes, each once, and
 /// the last lines of one that fails. Throws RunError for the first that fails, InputError, Interrupted.
-void launch_all(const LaunchSeries& series);
+void launch_all(const LaunchSeries& series, Listener& listener);
 
 }  // namespace plumbline

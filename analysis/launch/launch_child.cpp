@@ -110,13 +110,14 @@ class Child {
     return error;
   }
 
-  /// In the child: signals act as in a fresh program; a killed launcher takes it along.
+  /// In the child: signals act as where a shell starts a program; a killed launcher takes it along.
   [[noreturn]] static void become(char** arguments, const char* folder, int output, int report,
                                   pid_t launcher) {
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (getppid() != launcher) _exit(1);
-    for (int signal = 1; signal < NSIG; ++signal) std::signal(signal, SIG_DFL);
+    for (int signal = 1; signal < NSIG; ++signal)
+      if (!stays_ignored(signal)) std::signal(signal, SIG_DFL);
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, nullptr);

@@ -35,7 +35,7 @@ class Splitter {
   }
 
   std::vector<std::string> words() {
-    if (escaped_) throw InputError("the backslash at the end stands before nothing; say \\\\ for itself");
+    if (escaped_) throw InputError("the backslash at the end stands before nothing; use \\\\ for itself");
     if (quote_ != 0) throw InputError(fmt::format("the quote {} does not end", quote_));
     end_word();
     return std::move(words_);
@@ -89,7 +89,7 @@ bool can_be_found(const std::string& program) {
 void check_names(const std::vector<Mpirun>& mpiruns) {
   for (std::size_t i = 0; i < mpiruns.size(); ++i) {
     if (mpiruns[i].name.empty())
-      throw InputError(fmt::format("--mpirun: of several each needs a name; say --mpirun \"NAME={}\"",
+      throw InputError(fmt::format("--mpirun: of several each needs a name; use --mpirun \"NAME={}\"",
                                    mpiruns[i].words.front() + (mpiruns[i].words.size() > 1 ? " ..." : "")));
     for (std::size_t j = 0; j < i; ++j)
       if (mpiruns[i].name == mpiruns[j].name)
@@ -108,7 +108,7 @@ std::vector<std::string> split_words(std::string_view text) {
 
 Mpirun parse_mpirun(const std::string& text) {
   Mpirun mpirun{{}, split_words(text)};
-  if (mpirun.words.empty()) throw InputError("there is no command; say \"mpirun -n 16\"");
+  if (mpirun.words.empty()) throw InputError("there is no command; use \"mpirun -n 16\"");
   std::string& first = mpirun.words.front();
   const std::size_t equals = first.find('=');
   if (equals == std::string::npos || !is_name(std::string_view(first).substr(0, equals))) return mpirun;
@@ -116,7 +116,7 @@ Mpirun parse_mpirun(const std::string& text) {
   first.erase(0, equals + 1);
   if (first.empty()) mpirun.words.erase(mpirun.words.begin());
   if (mpirun.words.empty())
-    throw InputError(fmt::format("'{}' has no command; say \"{}=mpirun -n 16\"", text, mpirun.name));
+    throw InputError(fmt::format("'{}' has no command; use \"{}=mpirun -n 16\"", text, mpirun.name));
   return mpirun;
 }
 

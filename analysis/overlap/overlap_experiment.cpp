@@ -6,11 +6,11 @@
 #include <fmt/core.h>
 
 #include "analysis/run/job.hpp"
+#include "analysis/run/listener.hpp"
 #include "analysis/run/workers.hpp"
 #include "analysis/simulate/memory.hpp"
 #include "models/statistics.hpp"
 #include "models/units.hpp"
-#include "output/progress.hpp"
 
 namespace plumbline {
 namespace {
@@ -23,7 +23,7 @@ constexpr std::string_view methods[] = {"nbcbench-time", "nbcbench-work"};
 /// The experiment on the machine that carries on this way.
 Experiment in_way(Experiment experiment, const OverlapWay& way) {
   experiment.machine.progression = way.progression;
-  experiment.test_interval = way.interval;
+  experiment.settings.test_interval = way.interval;
   return experiment;
 }
 
@@ -46,7 +46,7 @@ OverlapCost cost_of(const JobResult& by_time, const JobResult& by_work) {
   return cost;
 }
 
-/// The simulations of a experiment: cell by cell, way by way, method by method.
+/// The simulations of an experiment: cell by cell, way by way, method by method.
 struct Run {
   std::size_t cell, way, method;
 };
@@ -60,7 +60,7 @@ std::vector<Run> runs_of(std::size_t cells, std::size_t ways) {
 }
 
 /// The result of one method, or none and a line about what failed.
-std::optional<JobResult> result_from(const Outcome& outcome, const std::string& where,
+std::optional<JobResult> result_from(const JobOutcome& outcome, const std::string& where,
                                      OverlapResults& results) {
   if (!outcome.failure.empty()) {
     results.failures.push_back(fmt::format("{}: {}", where, outcome.failure));
@@ -76,7 +76,7 @@ std::optional<JobResult> result_from(const Outcome& outcome, const std::string& 
 }
 
 /// Both methods' results of a way; empty where one has none.
-std::optional<OverlapCost> cost_from(std::span<const Outcome> outcomes, const std::string& where,
+std::optional<OverlapCost> cost_from(std::span<const JobOutcome> outcomes, const std::string& where,
                                      OverlapResults& results) {
   const auto by_time = result_from(outcomes[0], fmt::format("{}, {}", methods[0], where), results);
   const auto by_work = result_from(outcomes[1], fmt::format("{}, {}", methods[1], where), results);
@@ -113,9 +113,13 @@ int overlap_jobs_that_fit(const Experiment& experiment, const std::vector<std::i
 }
 
 OverlapResults run_overlap(const Experiment& experiment, const std::vector<std::int64_t>& intervals,
-                           int workers) {
-  OverlapResults results{
-      experiment.machine.name, experiment.settings, ways_of(experiment.machine, intervals), {}, {}, {}};
+                           int workers, Listener& listener) {
+  OverlapResults results{experiment.machine.name,
+                         experiment.machine_settings,
+                         ways_of(experiment.machine, intervals),
+                         {},
+                         {},
+                         {}};
   const std::vector<Run> runs = runs_of(experiment.cells.size(), results.ways.size());
   const auto work = [&](int index) {
     const Run& run = runs[static_cast<std::size_t>(index)];
@@ -123,9 +127,9 @@ OverlapResults run_overlap(const Experiment& experiment, const std::vector<std::
                           Job{run.cell, 0, &suite_named(methods[run.method])}));
   };
   const int count = static_cast<int>(runs.size());
-  Progress progress(count, "simulations done");
+  Progress progress(listener, count, "simulations done");
   const auto outcomes = run_workers(count, workers, work, [&](int finished) { progress.show(finished); });
-  std::span<const Outcome> left(outcomes);
+  std::span<const JobOutcome> left(outcomes);
   for (const Cell& cell : experiment.cells) {
     OverlapCell found{cell, {}};
     for (const OverlapWay& way : results.ways) {

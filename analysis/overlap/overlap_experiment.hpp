@@ -9,6 +9,8 @@
 
 namespace plumbline {
 
+class Listener;
+
 /// One way to carry a nonblocking collective on.
 struct OverlapWay {
   std::string words;  ///< "tests every 1 KiB"
@@ -48,7 +50,7 @@ int overlap_jobs_that_fit(const Experiment& experiment, const std::vector<std::i
 
 /// Runs nbcbench-time and nbcbench-work in each way on every cell of the experiment.
 OverlapResults run_overlap(const Experiment& experiment, const std::vector<std::int64_t>& intervals,
-                           int workers);
+                           int workers, Listener& listener);
 
 /// The way in which the process itself carries on and its processor loses the least; empty where none was
 /// simulated. What is lost is known to the picosecond, where reported overheads are rounded by clocks.

@@ -22,11 +22,11 @@ const std::vector<double> horizons{0, 0.1, 1, 10, 60, 600};
 
 ClockErrors errors_of(const SyncExperiment& study, int workers) {
   const auto job = [&](int run) { return SyncJob{study.methods.front(), run, SyncWithout::nothing}; };
-  const std::vector<Outcome> outcomes = run_workers(
+  const std::vector<JobOutcome> outcomes = run_workers(
       study.seeds, workers, [&](int run) { return encode(perform(study, job(run))); }, [](int) {});
   std::vector<SyncRun> runs;
   for (int run = 0; run < study.seeds; ++run) {
-    const Outcome& outcome = outcomes[static_cast<std::size_t>(run)];
+    const JobOutcome& outcome = outcomes[static_cast<std::size_t>(run)];
     if (!outcome.failure.empty()) throw RunError(describe(study, job(run)) + ": " + outcome.failure);
     runs.push_back(decode_sync(outcome.result));
   }

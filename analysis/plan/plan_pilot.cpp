@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "analysis/run/job.hpp"
+#include "analysis/run/listener.hpp"
 #include "analysis/run/stored_cell.hpp"
 #include "analysis/run/text.hpp"
 #include "analysis/run/workers.hpp"
@@ -12,7 +13,6 @@
 #include "models/errors.hpp"
 #include "models/statistics.hpp"
 #include "models/units.hpp"
-#include "output/progress.hpp"
 #include "schemes/observation_times.hpp"
 #include "traces/store.hpp"
 
@@ -146,16 +146,17 @@ Pilot read_pilot(const CompareSide& side, const CellFilter& filter) {
   return pilot;
 }
 
-Pilot simulate_pilot(const Experiment& experiment, int workers) {
+Pilot simulate_pilot(const Experiment& experiment, int workers, Listener& listener) {
   std::vector<Job> jobs = jobs_of(experiment);
   std::erase_if(jobs, [](const Job& job) { return job.suite == nullptr; });
   const auto job_of = [&](int index) { return jobs[static_cast<std::size_t>(index)]; };
-  Progress progress(static_cast<int>(jobs.size()), "simulations done");
-  const std::vector<Outcome> outcomes = run_workers(
+  Progress progress(listener, static_cast<int>(jobs.size()), "simulations done");
+  const std::vector<JobOutcome> outcomes = run_workers(
       static_cast<int>(jobs.size()), workers,
       [&](int index) { return encode(perform(experiment, job_of(index))); },
       [&](int finished) { progress.show(finished); });
-  Pilot pilot{fmt::format("one simulated launch of {} observations", experiment.reps.value_or(1)), {}, {}};
+  Pilot pilot{
+      fmt::format("one simulated launch of {} observations", experiment.settings.reps.value_or(1)), {}, {}};
   for (std::size_t i = 0; i < jobs.size(); ++i) {
     if (!outcomes[i].failure.empty())
       throw RunError(fmt::format("{}: {}", describe(experiment, jobs[i]), outcomes[i].failure));
@@ -163,8 +164,8 @@ Pilot simulate_pilot(const Experiment& experiment, int workers) {
                                          *jobs[i].suite, decode(outcomes[i].result).raw,
                                          experiment.machine.launch_sd));
   }
-  pilot.clocks =
-      simulated_clocks(experiment.machine, experiment.sync, experiment.seed, keys_of(pilot), workers);
+  pilot.clocks = simulated_clocks(experiment.machine, suite_sync_options(experiment.settings),
+                                  seed_of(experiment.settings), keys_of(pilot), workers);
   if (experiment.machine.launch_sd == 0)
     pilot.notes.emplace_back(
         "the machine has no launch effect; real ones have 1 to 5 % (--set launch.sd=0.03)");

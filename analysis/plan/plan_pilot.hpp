@@ -13,6 +13,8 @@
 
 namespace plumbline {
 
+class Listener;
+
 /// What was seen of a cell before its measurement is planned.
 struct PilotCell {
   CellKey key;
@@ -38,6 +40,6 @@ Pilot read_pilot(const CompareSide& side, const CellFilter& filter);
 
 /// One simulated launch of the experiment, and its clocks, `jobs` simulations at once; the launch effect is
 /// the machine's. Throws as run_workers(), and RunError where a simulation failed.
-Pilot simulate_pilot(const Experiment& experiment, int workers);
+Pilot simulate_pilot(const Experiment& experiment, int workers, Listener& listener);
 
 }  // namespace plumbline

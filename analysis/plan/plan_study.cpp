@@ -4,12 +4,12 @@
 
 #include <fmt/format.h>
 
+#include "analysis/run/listener.hpp"
 #include "models/distribution.hpp"
 #include "models/errors.hpp"
 #include "models/planning/power.hpp"
 #include "models/planning/sample_means.hpp"
 #include "models/planning/simulated_comparisons.hpp"
-#include "output/progress.hpp"
 
 namespace plumbline {
 namespace {
@@ -25,7 +25,7 @@ StudyTable::Column percent(std::string key, std::string heading) {
 }
 
 /// How often each test finds a difference where there is none.
-StudyTable false_positives(std::uint64_t seed) {
+StudyTable false_positives(std::uint64_t seed, Listener& listener) {
   constexpr int comparisons = 2000;
   constexpr double launch_effect = 0.03;
   StudyTable table{"plumbline.study.false-positives/2",
@@ -38,7 +38,7 @@ StudyTable false_positives(std::uint64_t seed) {
                     percent("one_launch_formula", "formula"), percent("pooled", "t, pooled"),
                     percent("pooled_formula", "formula"), percent("medians", "Wilcoxon, medians")},
                    {}};
-  Progress progress(4 * 3 * 3, rows_done);
+  Progress progress(listener, 4 * 3 * 3, rows_done);
   for (const double within : {0.05, 0.1, 0.2, 0.3})
     for (const int reps : {100, 1000, 10'000})
       for (const int launches : {5, 10, 30}) {
@@ -53,7 +53,7 @@ StudyTable false_positives(std::uint64_t seed) {
 }
 
 /// The power that the formula claims, against simulation.
-StudyTable power(std::uint64_t seed) {
+StudyTable power(std::uint64_t seed, Listener& listener) {
   constexpr int comparisons = 10'000;
   constexpr ComparisonDesign designs[] = {{{0.03, 0.1}, 1000, 5, 0.06},
                                           {{0.03, 0.1}, 1000, 10, 0.04},
@@ -69,7 +69,7 @@ StudyTable power(std::uint64_t seed) {
        number("launches", "launches"), percent("effect", "effect"), percent("claimed", "claimed"),
        percent("simulated", "simulated")},
       {}};
-  Progress progress(std::ssize(designs), rows_done);
+  Progress progress(listener, std::ssize(designs), rows_done);
   for (const ComparisonDesign& design : designs) {
     progress.show(static_cast<int>(table.rows.size()));
     const double deviations =
@@ -103,7 +103,7 @@ std::vector<RunTimes> run_times() {
 }
 
 /// For how many observations the central limit theorem holds for their mean.
-StudyTable sample_means(std::uint64_t seed) {
+StudyTable sample_means(std::uint64_t seed, Listener& listener) {
   constexpr int samples = 2000;
   StudyTable table{
       "plumbline.study.sample-means/1",
@@ -118,7 +118,7 @@ StudyTable sample_means(std::uint64_t seed) {
        percent("above", "above"),
        {"normal_p", "p, normal", "{:.2g}"}},
       {}};
-  Progress progress(5 * 6, rows_done);
+  Progress progress(listener, 5 * 6, rows_done);
   for (const RunTimes& times : run_times())
     for (const int n : {10, 30, 100, 240, 500, 1000}) {
       progress.show(static_cast<int>(table.rows.size()));
@@ -131,7 +131,7 @@ StudyTable sample_means(std::uint64_t seed) {
 
 struct NamedStudy {
   std::string_view name;
-  StudyTable (*run)(std::uint64_t seed);
+  StudyTable (*run)(std::uint64_t, Listener&);
 };
 constexpr NamedStudy studies[] = {
     {"false-positives", false_positives}, {"power", power}, {"sample-means", sample_means}};
@@ -144,10 +144,10 @@ std::vector<std::string_view> study_names() {
   return names;
 }
 
-StudyTable study_named(std::string_view name, std::uint64_t seed) {
+StudyTable study_named(std::string_view name, std::uint64_t seed, Listener& listener) {
   const auto* const found = std::ranges::find(studies, name, &NamedStudy::name);
   if (found == std::end(studies)) throw_unknown("study", name, study_names());
-  return found->run(seed);
+  return found->run(seed, listener);
 }
 
 }  // namespace plumbline

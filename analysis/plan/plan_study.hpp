@@ -8,6 +8,8 @@
 
 namespace plumbline {
 
+class Listener;
+
 /// A table of numbers that stands for itself.
 struct StudyTable {
   struct Column {
@@ -27,6 +29,6 @@ std::vector<std::string_view> study_names();
 
 /// Simulates a study of the statistics that `plan` and `compare` stand on. Throws InputError for an unknown
 /// name.
-StudyTable study_named(std::string_view name, std::uint64_t seed);
+StudyTable study_named(std::string_view name, std::uint64_t seed, Listener& listener);
 
 }  // namespace plumbline

@@ -16,7 +16,7 @@ std::vector<double> Prediction::inside_s() const {
 
 Prediction predict(const Experiment& experiment, const std::vector<double>& start_s) {
   const Cell& cell = experiment.cells.front();
-  Prediction prediction{experiment.machine.name, experiment.settings, cell, start_s, {}};
+  Prediction prediction{experiment.machine.name, experiment.machine_settings, cell, start_s, {}};
   std::vector<Picoseconds> start(start_s.size());
   std::ranges::transform(start_s, start.begin(), to_picoseconds);
   for (const Picoseconds time : finishing_times(experiment.machine, cell.call, cell.processes, start))

@@ -23,7 +23,7 @@ enum class ReproducedFormat { table, json, markdown };
 /// Throws InputError that names the nearest format.
 ReproducedFormat reproduced_format_named(std::string_view name);
 
-/// JSON is "plumbline.reproduce/1"; markdown is what docs/papers.md holds.
+/// JSON is "plumbline.reproduce/1"; markdown is what docs/explanation/papers.md holds.
 std::string text_of(const std::vector<Reproduced>& files, ReproducedFormat format);
 
 }  // namespace plumbline

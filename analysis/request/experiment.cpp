@@ -5,14 +5,14 @@
 
 #include <fmt/format.h>
 
+#include "analysis/request/clock_request.hpp"
 #include "analysis/request/experiment_notes.hpp"
-#include "cli/common/clock_options.hpp"
 #include "models/errors.hpp"
 #include "models/schedule.hpp"
 #include "schemes/nonblocking/overlapped_call.hpp"
-#include "traces/files_of_machine.hpp"
-#include "traces/machine_file.hpp"
-#include "traces/machine_folders.hpp"
+#include "traces/machine/files_of_machine.hpp"
+#include "traces/machine/machine_file.hpp"
+#include "traces/machine/machine_folders.hpp"
 #include "traces/read_file.hpp"
 
 namespace plumbline {
@@ -27,7 +27,7 @@ void require(bool said, const ExperimentRequest& request, const Needed& needed) 
   if (said) return;
   if (request.file.empty())
     throw InputError(
-        fmt::format("{0} is missing; say {0} {1}{2}", needed.option, needed.example, needed.more));
+        fmt::format("{0} is missing; use {0} {1}{2}", needed.option, needed.example, needed.more));
   throw InputError(fmt::format("{}: lacks {}; write e.g. {} = \"{}\"{}", request.file, needed.key, needed.key,
                                needed.example, needed.more));
 }
@@ -51,7 +51,7 @@ std::vector<std::int64_t> sizes_of(const ExperimentRequest& request) {
 }
 
 void check_root(const ExperimentRequest& request, int processes) {
-  if (const int root = request.root.value_or(0); root >= processes)
+  if (const int root = request.settings.root.value_or(0); root >= processes)
     throw InputError(fmt::format("{}: root {} is not one of {} processes; it must be 0 to {}",
                                  request.place_of("--root"), root, processes, processes - 1));
 }
@@ -68,12 +68,12 @@ void check_size(const ExperimentRequest& request, const Cell& cell) {
 /// An error of a setting that a file made is reported at its place there.
 Machine read_machine_as_wished(const ExperimentRequest& request) {
   std::vector<std::string> texts;
-  for (const Setting& setting : request.settings) texts.push_back(setting.text);
+  for (const MachineSetting& setting : request.machine_settings) texts.push_back(setting.text);
   try {
     return read_machine(*request.machine, texts);
   } catch (const InputError& error) {
     const std::string message = error.what();
-    for (const Setting& setting : request.settings)
+    for (const MachineSetting& setting : request.machine_settings)
       if (!setting.place.empty() && message.starts_with("--set " + setting.text + ":"))
         throw InputError(setting.place + message.substr(2));
     throw;
@@ -85,7 +85,7 @@ std::string text_of_machine(const ExperimentRequest& request) {
   std::string text = read_file(find_machine(*request.machine));
   if (!text.empty() && text.back() != '\n') text += '\n';
   std::vector<std::string> settings;
-  for (const Setting& setting : request.settings) settings.push_back(setting.text);
+  for (const MachineSetting& setting : request.machine_settings) settings.push_back(setting.text);
   for (const std::string& setting : settings) text += fmt::format("# --set {}\n", setting);
   for (const std::string& file : files_of_machine(*request.machine, settings))
     text += fmt::format("# {}\n", file);
@@ -128,14 +128,14 @@ bool has_nonblocking(const std::vector<const Suite*>& suites) {
 void add_cells(Experiment& experiment, const ExperimentRequest& request,
                const std::vector<int>& processes_of_cells, const Resolver& resolver, Collective call) {
   const std::vector<const Suite*> chosen = suites_for(request, call.operation);
-  call.root = request.root.value_or(0);
+  call.root = request.settings.root.value_or(0);
   for (const int processes : processes_of_cells) {
     for (const std::int64_t bytes : sizes_of(request)) {
       call.bytes = bytes;
       experiment.cells.push_back(make_cell(request, resolver, call, processes));
       experiment.cells.back().suites = chosen;
-      if (request.test_interval && has_nonblocking(chosen))
-        check_test_interval(request.place_of("--test-interval"), *request.test_interval, bytes);
+      if (request.settings.test_interval && has_nonblocking(chosen))
+        check_test_interval(request.place_of("--test-interval"), *request.settings.test_interval, bytes);
     }
   }
 }
@@ -144,25 +144,17 @@ void add_cells(Experiment& experiment, const ExperimentRequest& request,
 void take_the_rest(Experiment& experiment, const ExperimentRequest& request) {
   experiment.processes_place = request.place_of("--processes");
   experiment.window_place = request.place_of("--window");
-  experiment.barrier = request.barrier.value_or(Collective{});
-  experiment.reps = request.reps;
-  experiment.warmup = request.warmup;
-  experiment.stop = request.stop;
-  experiment.sync = sync_options_of(request);
-  experiment.sync.fit_points = request.fit_points.value_or(suite_fit_points);
-  experiment.clocks = clock_settings_of(request);
-  experiment.window = request.window;
-  experiment.time_budget = request.time_budget;
-  experiment.test_interval = request.test_interval;
-  experiment.launches = request.launches.value_or(1);
-  experiment.seed = request.seed.value_or(1);
+  check_clock_settings(request);
+  experiment.settings = request.settings;
+  experiment.settings.launches = launches_of(request.settings);
+  experiment.settings.seed = seed_of(request.settings);
 }
 
 void check_started(const ExperimentRequest& request, int started) {
   for (const int processes : request.processes)
     if (processes > started)
       throw InputError(
-          fmt::format("{}: {} processes are wished, but MPI started {}; start more with mpirun -n {}",
+          fmt::format("{}: {} processes are requested, but MPI started {}; start more with mpirun -n {}",
                       request.place_of("--processes"), processes, started, processes));
 }
 
@@ -183,7 +175,8 @@ Experiment make_experiment(const ExperimentRequest& request, std::vector<std::st
   experiment.machine = read_machine_as_wished(request);
   experiment.machine_text = text_of_machine(request);
   check_fault(experiment.machine, std::ranges::max(request.processes));
-  for (const Setting& setting : request.settings) experiment.settings.push_back(setting.text);
+  for (const MachineSetting& setting : request.machine_settings)
+    experiment.machine_settings.push_back(setting.text);
   take_the_rest(experiment, request);
   const auto resolver = [&](const Collective& call, int processes) {
     return resolve(experiment.machine, call, processes);
@@ -203,6 +196,7 @@ Experiment make_measured_experiment(const ExperimentRequest& request, int starte
   Experiment experiment;
   experiment.keep_raw = true;
   take_the_rest(experiment, request);
+  experiment.settings.launches = 1;  // as many as mpirun is called
   const std::vector<int> processes = request.processes.empty() ? std::vector{started} : request.processes;
   const auto as_asked = [](const Collective& call, int) { return call; };
   for (const Collective& call : request.operations) {
@@ -214,12 +208,11 @@ Experiment make_measured_experiment(const ExperimentRequest& request, int starte
 }
 
 Suite with_stop(const Experiment& experiment, const Suite& suite) {
-  return experiment.stop ? with_stop(suite, experiment.stop->rule) : suite;
+  return experiment.settings.stop ? with_stop(suite, experiment.settings.stop->rule) : suite;
 }
 
 Protocol protocol_of(const Experiment& experiment, const Cell& cell) {
-  return {cell.call,       experiment.barrier, experiment.reps,        experiment.warmup,
-          experiment.sync, experiment.window,  experiment.time_budget, experiment.test_interval};
+  return protocol_of(experiment.settings, cell.call);
 }
 
 std::int64_t segment_of(const Collective& call) {

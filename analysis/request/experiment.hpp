@@ -6,7 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/request/clock_settings.hpp"
 #include "analysis/request/experiment_request.hpp"
 #include "models/machine.hpp"
 #include "schemes/suite.hpp"
@@ -24,25 +23,17 @@ struct Cell {
 /// ExperimentRequest made complete and checked: everything that `simulate` and plumbline-mpi need to know.
 struct Experiment {
   Machine machine;                              ///< of no meaning where measured
-  std::vector<std::string> settings;            ///< that changed the machine: "key.path=value"
-  std::string machine_text;                     ///< its file, then the settings; empty where measured
+  std::vector<std::string> machine_settings;    ///< that changed the machine: "key.path=value"
+  std::string machine_text;                     ///< its file, then these; empty where measured
   std::string processes_place = "--processes";  ///< ExperimentRequest::place_of
   std::string window_place = "--window";        ///< ExperimentRequest::place_of
   std::vector<Cell> cells;  ///< operations, then processes, then bytes, in the order given
-  Collective barrier;
-  std::optional<int> reps, warmup;            ///< empty: each suite's own
-  std::optional<StopSetting> stop;            ///< empty: each suite's own
-  SyncOptions sync;                           ///< of suites on a global clock
-  ClockSettings clocks;                       ///< what of it was said
-  std::optional<double> window, time_budget;  ///< seconds; empty: each suite's own
-  std::optional<std::int64_t> test_interval;  ///< bytes; empty: nonblocking suites do not test
-  int launches = 1;
-  std::uint64_t seed = 1;
+  Settings settings;
   bool why = false;       ///< also runs without each cause of error
   bool keep_raw = false;  ///< every observation, for a run store
 
   /// Executions of the operation that make up the truth in one launch.
-  int truth_reps() const { return reps.value_or(1000); }
+  int truth_reps() const { return settings.reps.value_or(1000); }
 };
 
 /// Reads the machine, chooses the algorithms and checks every cell. Throws InputError, naming the option that

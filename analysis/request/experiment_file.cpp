@@ -1,16 +1,17 @@
 #include "analysis/request/experiment_file.hpp"
 
-#include <array>
+#include <functional>
 #include <sstream>
+#include <vector>
 
 #include <fmt/core.h>
 #include <toml++/toml.h>
 
 #include "analysis/request/parse.hpp"
-#include "cli/common/clock_options.hpp"
+#include "analysis/request/setting_rows.hpp"
 #include "models/errors.hpp"
+#include "traces/machine/toml_settings.hpp"
 #include "traces/read_file.hpp"
-#include "traces/toml_settings.hpp"
 
 namespace plumbline {
 namespace {
@@ -24,43 +25,22 @@ struct Key {
   std::string_view name;
   std::string_view option;  // that says the same
   bool list;
-  void (*take)(ExperimentRequest&, Text);
+  std::function<void(ExperimentRequest&, Text)> take;
 };
 
-constexpr std::array<Key, 20> keys{{
-    {"machine", "--machine", false,
-     [](ExperimentRequest& to, Text text) { to.machine = parse_machine_name(text); }},
-    {"operations", "--op", true, [](ExperimentRequest& to, Text text) { add_operations(to, text); }},
-    {"bytes", "--bytes", true, [](ExperimentRequest& to, Text text) { add_bytes(to, text); }},
-    {"processes", "--processes", true, [](ExperimentRequest& to, Text text) { add_processes(to, text); }},
-    {"suites", "--suite", true, [](ExperimentRequest& to, Text text) { add_suites(to, text); }},
-    {"repetitions", "--reps", false,
-     [](ExperimentRequest& to, Text text) { to.reps = parse_count(text, 1); }},
-    {"warmup", "--warmup", false, [](ExperimentRequest& to, Text text) { to.warmup = parse_count(text, 0); }},
-    {"launches", "--launches", false,
-     [](ExperimentRequest& to, Text text) { to.launches = parse_count(text, 1); }},
-    {"seed", "--seed", false, [](ExperimentRequest& to, Text text) { to.seed = parse_seed(text); }},
-    {"stop", "--stop", false, [](ExperimentRequest& to, Text text) { to.stop = parse_stop(text); }},
-    {"barrier", "--barrier", false,
-     [](ExperimentRequest& to, Text text) { to.barrier = parse_barrier(text); }},
-    {"root", "--root", false, [](ExperimentRequest& to, Text text) { to.root = parse_count(text, 0); }},
-    {"window", "--window", false,
-     [](ExperimentRequest& to, Text text) { to.window = parse_positive_time(text); }},
-    {"time_budget", "--time-budget", false,
-     [](ExperimentRequest& to, Text text) { to.time_budget = parse_positive_time(text); }},
-    {"test_interval", "--test-interval", false,
-     [](ExperimentRequest& to, Text text) { to.test_interval = parse_test_interval(text); }},
-    {"estimator", "--estimator", false,
-     [](ExperimentRequest& to, Text text) { to.estimator = pair_estimator_named(text); }},
-    {"exchanges", "--exchanges", false,
-     [](ExperimentRequest& to, Text text) { to.exchanges = parse_count(text, 1); }},
-    {"patience", "--patience", false,
-     [](ExperimentRequest& to, Text text) { to.patience = parse_count(text, 1); }},
-    {"fit_points", "--fit-points", false,
-     [](ExperimentRequest& to, Text text) { to.fit_points = parse_count(text, 2); }},
-    {"fit_span", "--fit-span", false,
-     [](ExperimentRequest& to, Text text) { to.fit_span = parse_fit_span(text); }},
-}};
+std::vector<Key> make_keys() {
+  std::vector<Key> keys{
+      {"machine", "--machine", false,
+       [](ExperimentRequest& to, Text text) { to.machine = parse_machine_name(text); }},
+      {"operations", "--op", true, [](ExperimentRequest& to, Text text) { add_operations(to, text); }},
+      {"bytes", "--bytes", true, [](ExperimentRequest& to, Text text) { add_bytes(to, text); }},
+      {"processes", "--processes", true, [](ExperimentRequest& to, Text text) { add_processes(to, text); }},
+      {"suites", "--suite", true, [](ExperimentRequest& to, Text text) { add_suites(to, text); }}};
+  for (const SettingRow& row : setting_rows())
+    keys.push_back({row.words.key, row.words.option, false,
+                    [&row](ExperimentRequest& to, Text text) { row.parse(to.settings, text); }});
+  return keys;
+}
 
 class Reader {
  public:
@@ -87,17 +67,17 @@ class Reader {
   /// Easily mistaken: plumbline simulate my-machine.toml.
   void refuse_machine(const toml::table& table) const {
     if (const toml::node* network = table.get("network"))
-      throw InputError(fmt::format("{}this is a machine file, not an experiment; say --machine {}",
+      throw InputError(fmt::format("{}this is a machine file, not an experiment; use --machine {}",
                                    at(network->source()), file_.string()));
   }
 
   const Key& key_named(const toml::key& name) const {
     std::vector<std::string_view> names{"set"};
-    for (const Key& key : keys) {
+    for (const Key& key : keys_) {
       if (key.name == name.str()) return key;
       names.push_back(key.name);
     }
-    for (const Key& key : keys)
+    for (const Key& key : keys_)
       if (key.option.substr(2) == name.str())
         throw InputError(
             fmt::format("{}unknown key '{}'; did you mean '{}'?", at(name.source()), name.str(), key.name));
@@ -145,7 +125,7 @@ class Reader {
     for (const toml::node& element : *list) {
       const auto* text = element.as_string();
       if (text == nullptr) throw InputError(at(element.source()) + "set: \"key=value\" is right here");
-      request_.settings.push_back({text->get(), at(element.source())});
+      request_.machine_settings.push_back({text->get(), at(element.source())});
     }
   }
 
@@ -158,7 +138,7 @@ class Reader {
       }
       std::ostringstream value;
       value << toml::default_formatter(node);
-      request_.settings.push_back({path + "=" + value.str(), at(node.source())});
+      request_.machine_settings.push_back({path + "=" + value.str(), at(node.source())});
     }
   }
 
@@ -169,6 +149,7 @@ class Reader {
   }
 
   fs::path file_;
+  const std::vector<Key> keys_ = make_keys();
   ExperimentRequest request_;
 };
 

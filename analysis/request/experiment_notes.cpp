@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/common/clock_options.hpp"
+#include "analysis/request/clock_request.hpp"
 
 namespace plumbline {
 namespace {
@@ -29,21 +29,21 @@ void note_idle_starts(const ExperimentRequest& request, const Experiment& experi
   const auto none_starts_by = [&](Start::Kind kind) {
     return suites_that(experiment, [kind](const Suite& suite) { return suite.start.kind == kind; }).empty();
   };
-  if (request.window && none_starts_by(Start::Kind::window))
+  if (request.settings.window && none_starts_by(Start::Kind::window))
     notes.push_back(request.place_of("--window") + " does nothing: no suite here starts by windows");
-  if (request.time_budget && none_starts_by(Start::Kind::round_time))
+  if (request.settings.time_budget && none_starts_by(Start::Kind::round_time))
     notes.push_back(request.place_of("--time-budget") + " does nothing: no suite here is a round-time suite");
 }
 
 void note_idle_tests(const ExperimentRequest& request, const Experiment& experiment,
                      std::vector<std::string>& notes) {
-  if (request.test_interval && suites_that(experiment, &Suite::nonblocking).empty())
+  if (request.settings.test_interval && suites_that(experiment, &Suite::nonblocking).empty())
     notes.push_back(request.place_of("--test-interval") + " does nothing: no suite here is nonblocking");
 }
 
 void note_stop_of_loops(const ExperimentRequest& request, const Experiment& experiment,
                         std::vector<std::string>& notes) {
-  if (!request.stop) return;
+  if (!request.settings.stop) return;
   const auto published =
       suites_that(experiment, [](const Suite& suite) { return suite.reps == Reps::as_published; });
   const auto loops = suites_that(experiment, [](const Suite& suite) { return suite.reps == Reps::loop; });
@@ -93,12 +93,14 @@ void note_warm_loops(const Experiment& experiment, std::vector<std::string>& not
 }
 
 std::vector<std::string> notes_on_budgets(const Experiment& experiment, const Results& results) {
-  if (!experiment.stop || experiment.stop->rule.rule != Stop::Rule::budget || experiment.reps) return {};
-  const int most = experiment.stop->rule.most;
+  if (!experiment.settings.stop || experiment.settings.stop->rule.rule != Stop::Rule::budget ||
+      experiment.settings.reps)
+    return {};
+  const int most = experiment.settings.stop->rule.most;
   std::vector<std::string_view> full;
   for (const CellResult& cell : results.cells)
     for (const SuiteResult& suite : cell.suites)
-      if ((suite.observations - suite.invalid) / results.launches >= most &&
+      if ((suite.observations - suite.invalid) / launches_of(results.settings) >= most &&
           std::ranges::find(full, suite.suite) == full.end())
         full.push_back(suite.suite);
   if (full.empty()) return {};

@@ -6,6 +6,7 @@
 #include <fmt/core.h>
 
 #include "analysis/request/parse.hpp"
+#include "analysis/request/setting_rows.hpp"
 #include "models/errors.hpp"
 #include "models/units.hpp"
 
@@ -25,7 +26,7 @@ template <class Value>
 void append_new(std::vector<Value>& list, const std::vector<Value>& more) {
   for (const Value& value : more) {
     if (std::ranges::find(list, value) != list.end())
-      throw InputError(fmt::format("'{}' is there twice; once is enough", in_words(value)));
+      throw InputError(fmt::format("'{}' is given twice; once is enough", in_words(value)));
     list.push_back(value);
   }
 }
@@ -36,34 +37,35 @@ bool said(const std::vector<Value>& list) {
   return !list.empty();
 }
 
-/// ExperimentRequest laid over others, member by member.
+/// ExperimentRequest laid over others.
 class Overlay {
  public:
   Overlay(ExperimentRequest& under, const ExperimentRequest& over) : under_(under), over_(over) {}
 
   template <class Value>
   void take(Value ExperimentRequest::*member, std::string_view option) {
-    if (said(over_.*member)) replace(member, option);
+    if (!said(over_.*member)) return;
+    under_.*member = over_.*member;
+    take_place(option);
   }
 
   void take_suites() {
     if (over_.suites.empty() && !over_.all_suites) return;
-    replace(&ExperimentRequest::suites, "--suite");
+    under_.suites = over_.suites;
     under_.all_suites = over_.all_suites;
+    take_place("--suite");
   }
 
-  /// Exchanges and patience exclude each other: whoever says one unsays the other.
-  void take_estimate() {
-    take(&ExperimentRequest::estimator, "--estimator");
-    if (!over_.exchanges && !over_.patience) return;
-    replace(&ExperimentRequest::exchanges, "--exchanges");
-    replace(&ExperimentRequest::patience, "--patience");
+  /// Who says one of two settings that exclude each other unsays the other.
+  void take(const SettingRow& setting) {
+    const std::string_view other = setting.words.instead_of;
+    if (!setting.said(over_.settings) && (other.empty() || !setting_row(other).said(over_.settings))) return;
+    setting.copy(under_.settings, over_.settings);
+    take_place(setting.words.option);
   }
 
  private:
-  template <class Value>
-  void replace(Value ExperimentRequest::*member, std::string_view option) {
-    under_.*member = over_.*member;
+  void take_place(std::string_view option) {
     if (const auto old = under_.places.find(option); old != under_.places.end()) under_.places.erase(old);
     if (const auto place = over_.places.find(option); place != over_.places.end())
       under_.places.insert(*place);
@@ -104,24 +106,13 @@ void add_suites(ExperimentRequest& request, std::string_view text) {
 ExperimentRequest overlaid(ExperimentRequest under, const ExperimentRequest& over) {
   Overlay overlay(under, over);
   overlay.take(&ExperimentRequest::machine, "--machine");
-  under.settings.insert(under.settings.end(), over.settings.begin(), over.settings.end());
+  under.machine_settings.insert(under.machine_settings.end(), over.machine_settings.begin(),
+                                over.machine_settings.end());
   overlay.take(&ExperimentRequest::operations, "--op");
   overlay.take(&ExperimentRequest::bytes, "--bytes");
   overlay.take(&ExperimentRequest::processes, "--processes");
   overlay.take_suites();
-  overlay.take(&ExperimentRequest::reps, "--reps");
-  overlay.take(&ExperimentRequest::warmup, "--warmup");
-  overlay.take(&ExperimentRequest::launches, "--launches");
-  overlay.take(&ExperimentRequest::seed, "--seed");
-  overlay.take(&ExperimentRequest::stop, "--stop");
-  overlay.take(&ExperimentRequest::barrier, "--barrier");
-  overlay.take(&ExperimentRequest::root, "--root");
-  overlay.take_estimate();
-  overlay.take(&ExperimentRequest::fit_points, "--fit-points");
-  overlay.take(&ExperimentRequest::fit_span, "--fit-span");
-  overlay.take(&ExperimentRequest::window, "--window");
-  overlay.take(&ExperimentRequest::time_budget, "--time-budget");
-  overlay.take(&ExperimentRequest::test_interval, "--test-interval");
+  for (const SettingRow& setting : setting_rows()) overlay.take(setting);
   return under;
 }
 

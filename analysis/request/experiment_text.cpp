@@ -5,24 +5,16 @@
 
 #include <fmt/format.h>
 
+#include "analysis/request/setting_rows.hpp"
+
 namespace plumbline {
 namespace {
-
-template <class Value>
-std::string or_own(const std::optional<Value>& value) {
-  return value ? fmt::format("{}", *value) : "the suite's own";
-}
 
 std::string call_text(const Collective& call) {
   std::string text(name(call.operation));
   if (call.algorithm != nullptr) text += fmt::format(":{}", call.algorithm->name);
   if (call.segment > 0) text += fmt::format("@{}", call.segment);
   return text;
-}
-
-std::string barrier_text(const Collective& barrier) {
-  const std::string bytes = barrier.bytes > 0 ? fmt::format(":{}", barrier.bytes) : "";
-  return std::string(barrier.algorithm != nullptr ? barrier.algorithm->name : "library") + bytes;
 }
 
 template <class Text>
@@ -40,10 +32,22 @@ std::string suites_text(const Cell& cell) {
   return fmt::format("{}: {}", name(cell.asked.operation), fmt::join(names, " "));
 }
 
-std::string sync_text(const SyncOptions& sync) {
-  return fmt::format("estimator {}, exchanges {}, patience {}, fit points {}, fit span {} s",
-                     sync.estimator ? name(*sync.estimator) : "the method's own", or_own(sync.exchanges),
-                     or_own(sync.patience), sync.fit_points, sync.fit_span);
+/// Not how a cell is measured, but which cell it is, how often and by which numbers.
+bool is_left_out(SettingGroup group) {
+  return group == SettingGroup::root || group == SettingGroup::launches || group == SettingGroup::seed;
+}
+
+/// "estimator mean, exchanges 10, ..."
+std::string clocks_text(const Settings& settings) {
+  std::vector<std::string> parts;
+  for (const SettingRow& row : setting_rows()) {
+    const std::string value = row.text(settings);
+    if (row.words.group != SettingGroup::clocks || value.empty()) continue;
+    std::string words(row.words.key);
+    std::ranges::replace(words, '_', ' ');
+    parts.push_back(fmt::format("{} {}", words, value));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
 }
 
 }  // namespace
@@ -59,14 +63,11 @@ std::string experiment_text(const Experiment& experiment) {
   line("processes", distinct(cells, [](const Cell& cell) { return fmt::format("{}", cell.processes); }));
   line("root", distinct(cells, [](const Cell& cell) { return fmt::format("{}", cell.asked.root); }));
   line("suites", distinct(cells, suites_text));
-  line("repetitions", or_own(experiment.reps));
-  line("warmup", or_own(experiment.warmup));
-  line("stop", experiment.stop ? experiment.stop->text : "the suite's own");
-  line("barrier", barrier_text(experiment.barrier));
-  line("window", or_own(experiment.window));
-  line("time_budget", or_own(experiment.time_budget));
-  if (experiment.test_interval) line("test_interval", fmt::format("{}", *experiment.test_interval));
-  line("synchronisation", sync_text(experiment.sync));
+  for (const SettingRow& row : setting_rows())
+    if (const std::string value = row.text(experiment.settings);
+        !value.empty() && !is_left_out(row.words.group) && row.words.group != SettingGroup::clocks)
+      line(row.words.key, value);
+  line("synchronisation", clocks_text(experiment.settings));
   return text;
 }
 

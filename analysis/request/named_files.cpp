@@ -1,71 +1,24 @@
 #include "analysis/request/named_files.hpp"
 
-#include <algorithm>
-#include <filesystem>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include <fmt/core.h>
-#include <CLI/CLI.hpp>
 
 #include "models/errors.hpp"
 
 namespace plumbline {
-namespace {
 
 namespace fs = std::filesystem;
 
-/// Whether an option's value is a file, or may be: "FILE,...", "NAME|FILE", "RUN.db", "A B" (stores).
-bool takes_files(const CLI::Option& option) {
-  const std::string kind = option.get_type_name();
-  return std::ranges::any_of(std::initializer_list<std::string_view>{"FILE", ".db", ".toml", "A B"},
-                             [&](auto part) { return kind.find(part) != std::string::npos; });
-}
-
-/// What may be files in a value: "1.json,2.json", "run.db:openmpi@1..4".
-std::vector<std::string> files_in(const std::string& value) {
-  std::vector<std::string> files;
-  for (std::size_t begin = 0; begin <= value.size();) {
-    const std::size_t end = std::min(value.find(',', begin), value.size());
-    const std::string piece = value.substr(begin, end - begin);
-    for (const std::size_t length : {piece.size(), piece.find_last_of('@'), piece.find_last_of(':')})
-      files.push_back(piece.substr(0, length));
-    begin = end + 1;
-  }
-  return files;
-}
-
-/// Also through links; and two that are not there yet, by their names.
 bool same_file(const fs::path& one, const fs::path& other) {
   std::error_code error;
   if (fs::equivalent(one, other, error)) return true;
   return fs::weakly_canonical(one, error) == fs::weakly_canonical(other, error);
 }
 
-}  // namespace
-
-void refuse_output_onto_input(const CLI::App& program) {
-  const std::vector<CLI::App*> chosen = program.get_subcommands();
-  const CLI::App& app = chosen.empty() ? program : *chosen.front();
-  const CLI::Option* output = app.get_option_no_throw("--output");
-  if (output == nullptr || output->empty()) return;
-  const std::string path = output->results().back();
-  for (const CLI::Option* option : app.get_options()) {
-    if (option == output || !takes_files(*option)) continue;
-    for (const std::string& value : option->results())
-      for (const std::string& file : files_in(value))
-        if (same_file(path, file))
-          throw InputError(fmt::format("--output: '{}' is also {}; name another file", path,
-                                       option->get_positional() ? "read" : option->get_name()));
-  }
-}
-
 void refuse_file_twice(const std::vector<std::string>& files) {
   for (std::size_t i = 0; i < files.size(); ++i)
     for (std::size_t j = 0; j < i; ++j)
       if (same_file(files[i], files[j]))
-        throw InputError(fmt::format("{}: is there twice; its measurements would count twice", files[i]));
+        throw InputError(fmt::format("{}: is given twice; its measurements would count twice", files[i]));
 }
 
 }  // namespace plumbline

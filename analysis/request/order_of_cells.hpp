@@ -7,7 +7,7 @@
 
 namespace plumbline {
 
-/// One suite in one cell of a experiment.
+/// One suite in one cell of an experiment.
 struct CellOfSuite {
   std::size_t cell;
   const Suite* suite;

@@ -8,10 +8,11 @@
 #include <fmt/core.h>
 
 #include "models/errors.hpp"
+#include "models/picoseconds.hpp"
 #include "models/schedules/cuts.hpp"
 #include "models/units.hpp"
 #include "schemes/suite.hpp"
-#include "traces/machine_folders.hpp"
+#include "traces/machine/machine_folders.hpp"
 
 namespace plumbline {
 namespace {
@@ -135,6 +136,19 @@ double parse_probability(std::string_view text) {
   }
   if (probability > 0 && probability < 1) return probability;
   throw InputError(fmt::format("'{}' is not between 0 and 1; say it as 0.05 or 5%", text));
+}
+
+double parse_positive_time(std::string_view text) {
+  const double seconds = parse_time(text);
+  if (seconds <= 0 || seconds > day)
+    throw InputError(fmt::format("'{}' is not above 0 and at most a day", text));
+  return seconds;
+}
+
+double parse_fit_span(std::string_view text) {
+  const double seconds = parse_time(text);
+  if (seconds < 0 || seconds > day) throw InputError(fmt::format("'{}' is not between 0 and a day", text));
+  return seconds;
 }
 
 std::uint64_t parse_seed(std::string_view text) {

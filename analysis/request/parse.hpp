@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/request/experiment_request.hpp"
+#include "analysis/request/settings.hpp"
 #include "models/collective.hpp"
 
 namespace plumbline {
@@ -41,6 +41,12 @@ double parse_percent(std::string_view text);
 
 /// "0.05" or "5%": above 0, below 1.
 double parse_probability(std::string_view text);
+
+/// "50us": a time above 0 and up to a day, in seconds.
+double parse_positive_time(std::string_view text);
+
+/// "0.3s": a time from 0 to a day, in seconds.
+double parse_fit_span(std::string_view text);
 
 /// 0 to 2^64 - 1.
 std::uint64_t parse_seed(std::string_view text);

@@ -1,7 +1,6 @@
 #include <fmt/core.h>
 
 #include "analysis/request/parse.hpp"
-#include "cli/common/clock_options.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline {
@@ -49,7 +48,7 @@ Stop rule_of(std::string_view kind, std::string_view value) {
   if (kind == "confidence-interval") return judging(Stop::Rule::confidence_interval, value);
   if (kind == "deviation") return judging(Stop::Rule::deviation, value);
   if (kind == "decay" && value.empty()) return {Stop::Rule::decay, 10, 100, 10, 0};
-  throw InputError(fmt::format("'{}' is no stop rule; say {}", kind, forms));
+  throw InputError(fmt::format("'{}' is no stop rule; use {}", kind, forms));
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ std::vector<double> parse_starts(std::string_view text) {
 void check_starts(std::size_t starts, int processes) {
   if (starts != 0 && starts != static_cast<std::size_t>(processes))
     throw InputError(
-        fmt::format("--starts: {} times for {} processes; say one for each, 0,9us,4us,0", starts, processes));
+        fmt::format("--starts: {} times for {} processes; use one for each, 0,9us,4us,0", starts, processes));
 }
 
 }  // namespace plumbline

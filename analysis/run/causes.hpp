@@ -31,7 +31,7 @@ bool matters(Cause cause, const Machine& machine);
 /// The report with the reduction `cause` taken away: the max over processes, or the plain median.
 Report without(Cause cause, Report report);
 
-/// Where the error of a suite's primary number comes from (docs/causes.md).
+/// Where the error of a suite's primary number comes from (docs/explanation/causes.md).
 struct Shares {
   std::array<std::optional<double>, causes.size()> of{};  ///< by cause: error - error without it
   std::optional<double> interaction{};                    ///< error - their sum

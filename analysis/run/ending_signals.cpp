@@ -1,5 +1,6 @@
 #include "analysis/run/ending_signals.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -11,11 +12,24 @@
 #include "models/errors.hpp"
 
 namespace plumbline {
+namespace {
 
+constexpr int ending_signals[] = {SIGINT, SIGTERM, SIGHUP};
+
+}  // namespace
+
+bool stays_ignored(int signal) {
+  if (std::ranges::find(ending_signals, signal) == std::end(ending_signals)) return false;
+  struct sigaction now {};
+  return sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN;
+}
+
+/// An ignored signal that is blocked would reach the file.
 EndingSignals::EndingSignals() {
   sigset_t ending;
   sigemptyset(&ending);
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&ending, signal);
+  for (const int signal : ending_signals)
+    if (!stays_ignored(signal)) sigaddset(&ending, signal);
   file_ = signalfd(-1, &ending, SFD_CLOEXEC | SFD_NONBLOCK);
   if (file_ < 0) throw RunError(fmt::format("signalfd: {}", std::strerror(errno)));
   sigprocmask(SIG_BLOCK, &ending, &before_);

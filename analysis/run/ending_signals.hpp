@@ -5,8 +5,12 @@
 
 namespace plumbline {
 
-/// While this lives, the signals that end a program (INT, TERM, HUP) come through a file, so that poll sees
-/// them beside other files, and no handler needs a global variable.
+/// Whether a signal is one that ends a program (INT, TERM, HUP) and is ignored, as SIGHUP is where nohup
+/// started this one: it stays so, in what this program starts too.
+bool stays_ignored(int signal);
+
+/// While this lives, the signals that end a program and are not ignored come through a file, so that poll
+/// sees them beside other files, and no handler needs a global variable.
 class EndingSignals {
  public:
   EndingSignals();  ///< throws RunError where the system refuses

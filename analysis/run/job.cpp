@@ -14,7 +14,7 @@ namespace plumbline {
 namespace {
 
 Launch launch_of(const Experiment& experiment, const Job& job) {
-  return {experiment.machine, experiment.cells[job.cell].processes, experiment.seed,
+  return {experiment.machine, experiment.cells[job.cell].processes, seed_of(experiment.settings),
           static_cast<std::uint64_t>(job.launch), job.without};
 }
 
@@ -63,7 +63,7 @@ std::vector<Job> jobs_of(const Experiment& experiment) {
   std::vector<Job> jobs;
   const std::vector<Cause> to_run = causes_to_run(experiment);
   const auto add = [&](std::size_t cell, const Suite* suite, std::optional<Cause> without) {
-    for (int launch = 0; launch < experiment.launches; ++launch)
+    for (int launch = 0; launch < launches_of(experiment.settings); ++launch)
       jobs.push_back({cell, launch, suite, without});
   };
   for (std::size_t cell = 0; cell < experiment.cells.size(); ++cell) {

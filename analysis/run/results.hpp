@@ -47,17 +47,11 @@ struct CellResult {
 /// Everything that `simulate`, or a launch on hardware, prints.
 struct Results {
   bool measured = false;  ///< on hardware: nobody knows the truth, and `machine` is the MPI library
-  std::uint64_t seed = 0;
   std::string machine;
-  std::vector<std::string> settings;  ///< that changed the machine
-  Collective barrier;                 ///< as wished
-  std::optional<int> reps, warmup;    ///< empty: each suite's own
-  std::string stop;                   ///< the rule, as wished; empty: each suite's own
-  std::string clock, cache;           ///< measured: the timer, and what is in the caches before a call
-  std::string injected_clock;         ///< measured: by how much clocks are bent; empty: they are not
-  int launches = 1;
-  std::optional<double> window, time_budget;  ///< seconds, as wished
-  ClockSettings clocks;                       ///< as wished
+  std::vector<std::string> machine_settings;  ///< that changed the machine
+  Settings settings;
+  std::string clock, cache;    ///< measured: the timer, and what is in the caches before a call
+  std::string injected_clock;  ///< measured: by how much clocks are bent; empty: they are not
   std::vector<CellResult> cells;
   std::uint64_t messages = 0;  ///< simulated, truths included
   double wall_s = 0;

@@ -5,15 +5,15 @@
 #include <fmt/format.h>
 
 #include "analysis/request/experiment_text.hpp"
+#include "analysis/run/listener.hpp"
 #include "models/errors.hpp"
-#include "output/say.hpp"
 #include "traces/store/older_schemas.hpp"
 #include "traces/store/schema.hpp"
 
 namespace plumbline {
 
 std::string parse_store_name(const std::string& text) {
-  if (text.empty()) throw InputError("the name is empty; say --store RUN.db");
+  if (text.empty()) throw InputError("the name is empty; use --store RUN.db");
   return text;
 }
 
@@ -32,17 +32,17 @@ RunInfo run_info(const Experiment& experiment, std::string_view backend, const s
   run.experiment = experiment_text(experiment);
   run.machine = measured ? "hardware" : experiment.machine.name;
   run.machine_text = experiment.machine_text;
-  run.seed = experiment.seed;
+  run.seed = seed_of(experiment.settings);
   return run;
 }
 
-Store open_store(const StoreRequest& request, const RunInfo& run) {
+Store open_store(const StoreRequest& request, const RunInfo& run, Listener& listener) {
   if (!request.resume || !std::filesystem::exists(request.file)) return Store::create(request.file, run);
   const int before = schema_version_in(request.file);
   Store store = Store::resume(request.file, run);
   if (before > 0 && before < store_schema_version)
-    say_note(fmt::format("{}: was of schema version {}, and is of version {} from now on", request.file,
-                         before, store_schema_version));
+    listener.note(fmt::format("{}: was of schema version {}, and is of version {} from now on", request.file,
+                              before, store_schema_version));
   return store;
 }
 

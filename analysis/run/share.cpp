@@ -50,7 +50,7 @@ int dealt_to(std::size_t thing, int count) {
 Share parse_share(std::string_view text) {
   const std::size_t slash = text.find('/');
   if (slash == std::string_view::npos)
-    throw InputError(fmt::format("'{}' is no share; say 2/4 for the second of four", text));
+    throw InputError(fmt::format("'{}' is no share; use 2/4 for the second of four", text));
   const int count = parse_count(text.substr(slash + 1), 1);
   const int number = parse_count(text.substr(0, slash), 1);
   if (number > count) throw InputError(fmt::format("'{}': there are only {} shares", text, count));

@@ -17,14 +17,14 @@ std::vector<int> nodes_of(const Experiment& experiment, int processes) {
 }  // namespace
 
 SimulationStore::SimulationStore(const Experiment& experiment, const std::vector<Job>& jobs,
-                                 const StoreRequest& request)
+                                 const StoreRequest& request, Listener& listener)
     : experiment_(experiment), jobs_(jobs) {
   if (request.file.empty()) return;
-  store_ = open_store(request, run_info(experiment, "simulated", request.command));
-  for (int launch = 0; launch < experiment.launches; ++launch) begin(launch);
+  store_ = open_store(request, run_info(experiment, "simulated", request.command), listener);
+  for (int launch = 0; launch < launches_of(experiment.settings); ++launch) begin(launch);
   for (const Job& job : jobs)
     if (is_kept(job) && !store_->has(ids_[index(job.launch)], key_of(job))) ++missing_[index(job.launch)];
-  for (int launch = 0; launch < experiment.launches; ++launch) end_if_complete(launch);
+  for (int launch = 0; launch < launches_of(experiment.settings); ++launch) end_if_complete(launch);
 }
 
 void SimulationStore::begin(int launch) {
@@ -41,8 +41,8 @@ CellKey SimulationStore::key_of(const Job& job) const {
   return plumbline::key_of(experiment_.cells[job.cell], job.suite);
 }
 
-std::vector<Outcome> SimulationStore::outcomes() const {
-  std::vector<Outcome> outcomes(jobs_.size());
+std::vector<JobOutcome> SimulationStore::outcomes() const {
+  std::vector<JobOutcome> outcomes(jobs_.size());
   if (!store_) return outcomes;
   for (std::size_t i = 0; i < jobs_.size(); ++i) {
     const Job& job = jobs_[i];

@@ -12,16 +12,19 @@
 
 namespace plumbline {
 
-/// The jobs of a experiment in a run store; does nothing where none was wished. Launch i of the experiment is
-/// launch i + 1 of the store, whose cells stand in the order in which hardware would measure them, the truths
-/// last.
+class Listener;
+
+/// The jobs of an experiment in a run store; does nothing where none was wished. Launch i of the experiment
+/// is launch i + 1 of the store, whose cells stand in the order in which hardware would measure them, the
+/// truths last.
 class SimulationStore {
  public:
   /// Opens the store. Throws InputError, RunError.
-  SimulationStore(const Experiment& experiment, const std::vector<Job>& jobs, const StoreRequest& request);
+  SimulationStore(const Experiment& experiment, const std::vector<Job>& jobs, const StoreRequest& request,
+                  Listener& listener);
 
   /// What each job brought back in an earlier run; empty where the store lacks it.
-  std::vector<Outcome> outcomes() const;
+  std::vector<JobOutcome> outcomes() const;
 
   /// Writes what a job brought back, and leaves of it what findings are made of.
   void keep(std::size_t job, std::string& result);

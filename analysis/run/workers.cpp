@@ -78,7 +78,7 @@ int reap(pid_t process) {
 class Pool {
  public:
   Pool(const std::function<std::string(int)>& work, const std::function<void(int, std::string&)>& arrived,
-       std::vector<Outcome>& outcomes)
+       std::vector<JobOutcome>& outcomes)
       : work_(work), arrived_(arrived), outcomes_(outcomes) {}
   ~Pool() {
     for (const Worker& worker : workers_) kill(worker.process, SIGKILL);
@@ -123,7 +123,7 @@ class Pool {
     if (const auto signal = signals_.arrived()) throw Interrupted{*signal};
     for (std::size_t i = workers_.size(); i-- > 0;)
       if (files[i + 1].revents != 0) take(i);
-    if (refusal_) end_units_above(refusal_->job);
+    if (refusal_) end_jobs_above(refusal_->job);
   }
 
  private:
@@ -152,7 +152,7 @@ class Pool {
   }
 
   void conclude(const Worker& worker, int status) {
-    Outcome& outcome = outcomes_[static_cast<std::size_t>(worker.job)];
+    JobOutcome& outcome = outcomes_[static_cast<std::size_t>(worker.job)];
     if (status != 0 || worker.answer.empty()) {
       outcome.failure = ending(status);
       return;
@@ -175,7 +175,7 @@ class Pool {
     std::string text;
   };
 
-  void end_units_above(int job) {
+  void end_jobs_above(int job) {
     const auto above = std::stable_partition(workers_.begin(), workers_.end(),
                                              [job](const Worker& worker) { return worker.job < job; });
     for (auto worker = above; worker != workers_.end(); ++worker) end(*worker);
@@ -191,17 +191,35 @@ class Pool {
   std::optional<Refusal> refusal_;
   const std::function<std::string(int)>& work_;
   const std::function<void(int, std::string&)>& arrived_;
-  std::vector<Outcome>& outcomes_;
+  std::vector<JobOutcome>& outcomes_;
   EndingSignals signals_;
   std::vector<Worker> workers_;
 };
 
+/// One after the other, in this process.
+std::vector<JobOutcome> run_here(int count, const std::function<std::string(int)>& work,
+                              const std::function<void(int)>& tick,
+                              const std::function<void(int, std::string&)>& arrived) {
+  std::vector<JobOutcome> outcomes(static_cast<std::size_t>(count));
+  for (int job = 0; job < count; ++job) {
+    tick(job);
+    JobOutcome& outcome = outcomes[static_cast<std::size_t>(job)];
+    const std::string text = answer_of(work, job);
+    if (text[0] == static_cast<char>(Kind::input_error)) throw InputError(text.substr(1));
+    const bool done = text[0] == static_cast<char>(Kind::result);
+    (done ? outcome.result : outcome.failure) = text.substr(1);
+    if (done && arrived) arrived(job, outcome.result);
+  }
+  return outcomes;
+}
+
 }  // namespace
 
-std::vector<Outcome> run_workers(int count, int workers, const std::function<std::string(int)>& work,
+std::vector<JobOutcome> run_workers(int count, int workers, const std::function<std::string(int)>& work,
                                  const std::function<void(int)>& tick,
                                  const std::function<void(int, std::string&)>& arrived) {
-  std::vector<Outcome> outcomes(static_cast<std::size_t>(count));
+  if (workers == in_this_process) return run_here(count, work, tick, arrived);
+  std::vector<JobOutcome> outcomes(static_cast<std::size_t>(count));
   Pool pool(work, arrived, outcomes);
   for (int started = 0; (started < count && !pool.refused()) || pool.running() > 0;) {
     while (started < count && pool.running() < workers && !pool.refused()) pool.start(started++);

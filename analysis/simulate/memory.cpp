@@ -66,8 +66,7 @@ double left_in_groups(const fs::path& top, fs::path group, const GroupFiles& fil
 int observations_kept(const Experiment& experiment, const Cell& cell) {
   int most = 0;
   for (const Suite* suite : cell.suites)
-    most = std::max(
-        most, counts_of(*suite, {cell.call, experiment.barrier, experiment.reps, experiment.warmup}).most);
+    most = std::max(most, counts_of(*suite, protocol_of(experiment, cell)).most);
   return most;
 }
 
@@ -84,7 +83,7 @@ double program_bytes(const Collective& call, int processes) {
 /// What a suite keeps beside the operation's own program: its barrier's, and one a root where roots take
 /// turns.
 double other_programs_bytes(const Experiment& experiment, const Cell& cell, const Suite& suite) {
-  Collective barrier = experiment.barrier;
+  Collective barrier = experiment.settings.barrier.value_or(Collective{});
   if (!suite.start.barrier.empty())
     barrier.algorithm = &algorithm_named(Operation::barrier, suite.start.barrier);
   double bytes = program_bytes(resolve(experiment.machine, barrier, cell.processes), cell.processes);
@@ -103,8 +102,8 @@ void check_launches_fit(const Experiment& experiment, double free) {
   const auto to_run = static_cast<double>(causes_to_run(experiment).size());
   double runs = 0;
   for (const Cell& cell : experiment.cells)
-    runs += experiment.launches * (2.0 + static_cast<double>(cell.suites.size()) * (1 + to_run));
-  check_results_fit(experiment.launches, "launches", runs, free);
+    runs += launches_of(experiment.settings) * (2.0 + static_cast<double>(cell.suites.size()) * (1 + to_run));
+  check_results_fit(launches_of(experiment.settings), "launches", runs, free);
 }
 
 /// What relating its clock to the others' takes a process at most.
@@ -112,7 +111,8 @@ double sync_bytes(const Experiment& experiment, const Cell& cell) {
   double most = 0;
   for (const Suite* suite : cell.suites)
     if (suite->clocks != local_clocks)
-      most = std::max(most, memory_needed(sync_method_named(suite->clocks), experiment.sync));
+      most = std::max(
+          most, memory_needed(sync_method_named(suite->clocks), suite_sync_options(experiment.settings)));
   return most;
 }
 

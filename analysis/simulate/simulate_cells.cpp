@@ -6,10 +6,10 @@
 #include <fmt/core.h>
 
 #include "analysis/run/job.hpp"
+#include "analysis/run/listener.hpp"
 #include "analysis/run/simulation_store.hpp"
 #include "analysis/run/workers.hpp"
 #include "models/statistics.hpp"
-#include "output/progress.hpp"
 
 namespace plumbline {
 namespace {
@@ -17,7 +17,7 @@ namespace {
 /// Takes the outcomes of a cell's jobs one by one, in the order of jobs_of().
 class Collector {
  public:
-  Collector(const Experiment& experiment, const std::vector<Job>& jobs, const std::vector<Outcome>& outcomes)
+  Collector(const Experiment& experiment, const std::vector<Job>& jobs, const std::vector<JobOutcome>& outcomes)
       : experiment_(experiment), jobs_(jobs), outcomes_(outcomes) {}
 
   CellResult next_cell(std::size_t index, Results& results) {
@@ -74,8 +74,8 @@ class Collector {
   /// The results of the next job's launches; those that failed go to the failures.
   std::vector<JobResult> launches_of_job(Results& results) {
     std::vector<JobResult> launches;
-    for (int launch = 0; launch < experiment_.launches; ++launch, ++next_) {
-      const Outcome& outcome = outcomes_[next_];
+    for (int launch = 0; launch < launches_of(experiment_.settings); ++launch, ++next_) {
+      const JobOutcome& outcome = outcomes_[next_];
       if (outcome.failure.empty()) {
         launches.push_back(decode(outcome.result));
         results.messages += launches.back().messages;
@@ -89,24 +89,16 @@ class Collector {
 
   const Experiment& experiment_;
   const std::vector<Job>& jobs_;
-  const std::vector<Outcome>& outcomes_;
+  const std::vector<JobOutcome>& outcomes_;
   std::size_t next_ = 0;
 };
 
 Results collect(const Experiment& experiment, const std::vector<Job>& jobs,
-                const std::vector<Outcome>& outcomes) {
+                const std::vector<JobOutcome>& outcomes) {
   Results results;
-  results.seed = experiment.seed;
   results.machine = experiment.machine.name;
+  results.machine_settings = experiment.machine_settings;
   results.settings = experiment.settings;
-  results.barrier = experiment.barrier;
-  results.reps = experiment.reps;
-  results.warmup = experiment.warmup;
-  results.stop = experiment.stop ? experiment.stop->text : "";
-  results.launches = experiment.launches;
-  results.window = experiment.window;
-  results.time_budget = experiment.time_budget;
-  results.clocks = experiment.clocks;
   Collector collector(experiment, jobs, outcomes);
   for (std::size_t i = 0; i < experiment.cells.size(); ++i)
     results.cells.push_back(collector.next_cell(i, results));
@@ -115,17 +107,18 @@ Results collect(const Experiment& experiment, const std::vector<Job>& jobs,
 
 /// The jobs of the share that have no outcome yet. All launches of a cell's suite are in one share.
 std::vector<std::size_t> missing_jobs(const Experiment& experiment, const Share& share,
-                                      const std::vector<Outcome>& outcomes) {
+                                      const std::vector<JobOutcome>& outcomes) {
   std::vector<std::size_t> missing;
   for (std::size_t job = 0; job < outcomes.size(); ++job)
-    if (outcomes[job].result.empty() && share.has(job / static_cast<std::size_t>(experiment.launches)))
+    if (outcomes[job].result.empty() &&
+        share.has(job / static_cast<std::size_t>(launches_of(experiment.settings))))
       missing.push_back(job);
   return missing;
 }
 
 /// Nothing but what failed.
 Results failures_of(const Experiment& experiment, const std::vector<Job>& jobs,
-                    const std::vector<Outcome>& outcomes) {
+                    const std::vector<JobOutcome>& outcomes) {
   Results results;
   for (std::size_t i = 0; i < jobs.size(); ++i)
     if (!outcomes[i].failure.empty())
@@ -134,26 +127,27 @@ Results failures_of(const Experiment& experiment, const std::vector<Job>& jobs,
 }
 
 void simulate_missing(const Experiment& experiment, int workers, const std::vector<Job>& jobs,
-                      const std::vector<std::size_t>& missing, std::vector<Outcome>& outcomes,
-                      SimulationStore& store) {
+                      const std::vector<std::size_t>& missing, std::vector<JobOutcome>& outcomes,
+                      SimulationStore& store, Listener& listener) {
   const auto job_of = [&](int index) { return missing[static_cast<std::size_t>(index)]; };
   const auto work = [&](int index) { return encode(perform(experiment, jobs[job_of(index)])); };
   const auto keep = [&](int index, std::string& result) { store.keep(job_of(index), result); };
-  Progress progress(static_cast<int>(missing.size()), "simulations done");
-  std::vector<Outcome> found = run_workers(
+  Progress progress(listener, static_cast<int>(missing.size()), "simulations done");
+  std::vector<JobOutcome> found = run_workers(
       static_cast<int>(missing.size()), workers, work, [&](int finished) { progress.show(finished); }, keep);
   for (std::size_t i = 0; i < missing.size(); ++i) outcomes[missing[i]] = std::move(found[i]);
 }
 
 }  // namespace
 
-Results carry_out(const Experiment& experiment, int workers, const StoreRequest& request,
-                  const Share& share) {
+Results carry_out(const Experiment& experiment, int workers, const StoreRequest& request, const Share& share,
+                  Listener& listener) {
   const auto begin = std::chrono::steady_clock::now();
   const std::vector<Job> jobs = jobs_of(experiment);
-  SimulationStore store(experiment, jobs, request);
-  std::vector<Outcome> outcomes = store.outcomes();
-  simulate_missing(experiment, workers, jobs, missing_jobs(experiment, share, outcomes), outcomes, store);
+  SimulationStore store(experiment, jobs, request, listener);
+  std::vector<JobOutcome> outcomes = store.outcomes();
+  simulate_missing(experiment, workers, jobs, missing_jobs(experiment, share, outcomes), outcomes, store,
+                   listener);
   if (!share.is_whole()) return failures_of(experiment, jobs, outcomes);
   Results results = collect(experiment, jobs, outcomes);
   results.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

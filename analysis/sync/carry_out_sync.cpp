@@ -1,14 +1,14 @@
-#include "analysis/simulate/simulate_cells.hpp"
+#include "analysis/sync/sync_experiment.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include <fmt/core.h>
 
+#include "analysis/run/listener.hpp"
 #include "analysis/run/workers.hpp"
-#include "cli/plumbline/sync_options.hpp"
+#include "analysis/sync/sync_request.hpp"
 #include "models/statistics.hpp"
-#include "output/progress.hpp"
 
 namespace plumbline {
 namespace {
@@ -68,7 +68,7 @@ SyncResult result_of(const SyncExperiment& experiment, const SyncMethod& method,
 class Collector {
  public:
   Collector(const SyncExperiment& experiment, const std::vector<SyncJob>& jobs,
-            const std::vector<Outcome>& outcomes)
+            const std::vector<JobOutcome>& outcomes)
       : experiment_(experiment), jobs_(jobs), outcomes_(outcomes) {}
 
   void next_method(const SyncMethod& method, SyncResults& results) {
@@ -92,7 +92,7 @@ class Collector {
   }
 
   void take(Runs& runs, SyncResults& results) {
-    const Outcome& outcome = outcomes_[next_];
+    const JobOutcome& outcome = outcomes_[next_];
     const SyncJob& job = jobs_[next_];
     if (outcome.failure.empty()) {
       runs.by_without[static_cast<std::size_t>(job.without)] = decode_sync(outcome.result);
@@ -104,18 +104,18 @@ class Collector {
 
   const SyncExperiment& experiment_;
   const std::vector<SyncJob>& jobs_;
-  const std::vector<Outcome>& outcomes_;
+  const std::vector<JobOutcome>& outcomes_;
   std::size_t next_ = 0;
 };
 
 }  // namespace
 
 SyncResults collect(const SyncExperiment& experiment, const std::vector<SyncJob>& jobs,
-                    const std::vector<Outcome>& outcomes) {
+                    const std::vector<JobOutcome>& outcomes) {
   SyncResults results{false,
                       experiment.machine.name,
                       experiment.settings,
-                      experiment.clocks,
+                      settings_of(experiment.options),
                       experiment.processes,
                       experiment.seed,
                       experiment.seeds,
@@ -127,11 +127,11 @@ SyncResults collect(const SyncExperiment& experiment, const std::vector<SyncJob>
   return results;
 }
 
-SyncResults carry_out(const SyncExperiment& experiment, int workers) {
+SyncResults carry_out(const SyncExperiment& experiment, int workers, Listener& listener) {
   const std::vector<SyncJob> jobs = jobs_of(experiment);
   const auto work = [&](int job) { return encode(perform(experiment, jobs[static_cast<std::size_t>(job)])); };
-  Progress progress(static_cast<int>(jobs.size()), "simulations done");
-  const std::vector<Outcome> outcomes = run_workers(static_cast<int>(jobs.size()), workers, work,
+  Progress progress(listener, static_cast<int>(jobs.size()), "simulations done");
+  const std::vector<JobOutcome> outcomes = run_workers(static_cast<int>(jobs.size()), workers, work,
                                                     [&](int finished) { progress.show(finished); });
   return collect(experiment, jobs, outcomes);
 }

@@ -44,7 +44,7 @@ bool matters(SyncWithout without, const Machine& machine) {
   return true;
 }
 
-double count_units(const SyncExperiment& experiment) {
+double count_jobs(const SyncExperiment& experiment) {
   const auto kinds = std::ranges::count_if(
       all_of_them, [&](SyncWithout without) { return matters(without, experiment.machine); });
   return static_cast<double>(experiment.methods.size()) * experiment.seeds * static_cast<double>(kinds);

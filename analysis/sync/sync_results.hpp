@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/request/clock_settings.hpp"
+#include "analysis/request/settings.hpp"
 #include "schemes/clock_sync.hpp"
 
 namespace plumbline {
@@ -56,7 +56,8 @@ struct SyncResults {
   bool measured = false;  ///< on hardware: causes are not known, and `machine` is the MPI library
   std::string machine;
   std::vector<std::string> settings{};  ///< that changed the machine
-  ClockSettings clocks{};               ///< fit points and span always; of no meaning where no method fits
+  Settings
+      clocks{};  ///< how they were related; fit points and span always; of no meaning where no method fits
   int processes = 1;
   std::uint64_t seed = 1;
   int seeds = 1;

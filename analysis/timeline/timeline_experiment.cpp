@@ -1,17 +1,16 @@
 #include "analysis/timeline/timeline_experiment.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 
 #include "analysis/request/starts.hpp"
+#include "analysis/run/listener.hpp"
 #include "analysis/run/text.hpp"
 #include "analysis/run/title.hpp"
 #include "analysis/run/workers.hpp"
 #include "analysis/timeline/timeline_packing.hpp"
 #include "models/errors.hpp"
-#include "output/progress.hpp"
 #include "schemes/tags.hpp"
 #include "schemes/window.hpp"
 #include "sim/timeline.hpp"
@@ -20,7 +19,7 @@ namespace plumbline {
 namespace {
 
 Launch launch_of(const Experiment& experiment) {
-  return {experiment.machine, experiment.cells.front().processes, experiment.seed, 0, {}};
+  return {experiment.machine, experiment.cells.front().processes, seed_of(experiment.settings), 0, {}};
 }
 
 std::vector<Picoseconds> starts_of(const Experiment& experiment, const TimelineRequest& request) {
@@ -41,18 +40,19 @@ Timeline simulate_suite(const Experiment& experiment, const Suite& suite) {
 }
 
 /// What every suite does, each in a process of its own.
-std::vector<Timeline> simulate_suites(const Experiment& experiment, const std::vector<const Suite*>& suites) {
+std::vector<Timeline> simulate_suites(const Experiment& experiment, const std::vector<const Suite*>& suites,
+                                      Listener& listener) {
   const auto work = [&](int index) {
     return pack(simulate_suite(experiment, *suites[static_cast<std::size_t>(index)]));
   };
   const int count = static_cast<int>(suites.size());
-  Progress progress(count, "simulations done");
+  Progress progress(listener, count, "simulations done");
   const auto tick = [&](int finished) {
     const int under_way = std::min(finished, count - 1);
     progress.show(finished, fmt::format("simulating {}", name(*suites[static_cast<std::size_t>(under_way)])));
   };
   std::vector<Timeline> timelines;
-  for (const Outcome& outcome : run_workers(count, 1, work, tick)) {
+  for (const JobOutcome& outcome : run_workers(count, 1, work, tick)) {
     if (!outcome.failure.empty()) throw RunError(outcome.failure);
     timelines.push_back(unpack_timeline(outcome.result));
   }
@@ -155,8 +155,10 @@ std::vector<Timeline::Stretch> Scheme::measured() const {
                   : std::vector<Timeline::Stretch>(timeline.calls.begin(), timeline.calls.end());
 }
 
-std::vector<Scheme> timelines_of(const Experiment& experiment, const TimelineRequest& request) {
-  const std::string title = title_of(experiment.cells.front(), experiment.machine.name, experiment.settings);
+std::vector<Scheme> timelines_of(const Experiment& experiment, const TimelineRequest& request,
+                                 Listener& listener) {
+  const std::string title =
+      title_of(experiment.cells.front(), experiment.machine.name, experiment.machine_settings);
   std::vector<Scheme> schemes;
   if (request.suites.empty()) {
     schemes.push_back({.name = "one call alone",
@@ -164,7 +166,7 @@ std::vector<Scheme> timelines_of(const Experiment& experiment, const TimelineReq
                        .timeline = timeline_of(launch_of(experiment), experiment.cells.front().call,
                                                starts_of(experiment, request))});
   } else {
-    std::vector<Timeline> timelines = simulate_suites(experiment, request.suites);
+    std::vector<Timeline> timelines = simulate_suites(experiment, request.suites, listener);
     for (std::size_t i = 0; i < timelines.size(); ++i)
       schemes.push_back({.name = std::string(name(*request.suites[i])),
                          .title = title,
@@ -176,11 +178,6 @@ std::vector<Scheme> timelines_of(const Experiment& experiment, const TimelineReq
     choose_what_is_shown(scheme, request);
   }
   return schemes;
-}
-
-std::string length_text(const Timeline& timeline, const Timeline::Stretch& stretch) {
-  const std::string sum = symbols(timeline, stretch);
-  return sum.empty() ? time_text(to_seconds(stretch.end.at - stretch.begin.at)) : sum;
 }
 
 std::string row_name(const Timeline& timeline, int row) {
@@ -211,15 +208,6 @@ std::string_view purpose_of(const Timeline::Message& message) {
     default:
       return "";
   }
-}
-
-double largest_clock_error(const Scheme& scheme, int row) {
-  double largest = 0;
-  if (row < std::ssize(scheme.timeline.clocks))
-    for (const Timeline::ClockError& one : scheme.timeline.clocks[static_cast<std::size_t>(row)])
-      if (is_shown(scheme, one.at, one.at) && std::abs(one.seconds) > std::abs(largest))
-        largest = one.seconds;
-  return largest;
 }
 
 std::size_t events_of(const std::vector<Scheme>& schemes) {

@@ -11,6 +11,8 @@
 
 namespace plumbline {
 
+class Listener;
+
 /// One scheme's timeline, and what of it is shown.
 struct Scheme {
   std::string name;   ///< "one call alone", or the suite's
@@ -40,10 +42,8 @@ struct TimelineRequest {
 /// is wished: of a call alone everything to the last process's end; of a suite the timed regions and what
 /// comes right before the first, a barrier or a wait. Throws InputError for starts that are not one a
 /// process, and for an empty stretch of time; RunError and Interrupted as run_workers().
-std::vector<Scheme> timelines_of(const Experiment& experiment, const TimelineRequest& request);
-
-/// "L + 2g" where the model's parameters make it up, else "7.000 us".
-std::string length_text(const Timeline& timeline, const Timeline::Stretch& stretch);
+std::vector<Scheme> timelines_of(const Experiment& experiment, const TimelineRequest& request,
+                                 Listener& listener);
 
 /// "0", "0's helper".
 std::string row_name(const Timeline& timeline, int row);
@@ -53,9 +53,6 @@ std::string origin_line(const Scheme& scheme);
 
 /// What the message is part of: "bcast", "barrier", "clock sync".
 std::string_view purpose_of(const Timeline::Message& message);
-
-/// Of the row's clock within what is shown, with its sign; 0 where there is none.
-double largest_clock_error(const Scheme& scheme, int row);
 
 /// What can be seen of the intervals: those that touch the shown time.
 bool is_shown(const Scheme& scheme, Picoseconds begin, Picoseconds end);

@@ -77,7 +77,7 @@ class Collecting {
     if (!reports(series.statistic))
       return fmt::format("{} does not report '{}'", suite_.name, series.statistic);
     if (!series.processes && !request_.processes)
-      return "the file does not say how many processes; say --processes N";
+      return "the file does not say how many processes; use --processes N";
     if (series.processes && *series.processes < 1) return "the file says that there was no process";
     return "";
   }
@@ -236,7 +236,7 @@ void note_imb_versions(Translation& translation, const std::set<std::string>& ve
 
 }  // namespace
 
-Translation translate(const TranslationRequest& request) {
+Translation translate(const TranslationRequest& request, Listener& listener) {
   LeftOut left_out;
   Collecting collecting(request, left_out);
   for (const std::string& file : request.files) collect(file, collecting);
@@ -248,11 +248,12 @@ Translation translate(const TranslationRequest& request) {
                                                     left_out.begin()->first));
   std::map<std::pair<std::string, int>, std::set<std::int64_t>> groups;
   for (const auto& [key, values] : numbers) groups[{key.operation, key.processes}].insert(key.bytes);
-  Translation translation{"", request.from, request.machine.launches.value_or(1)};
+  Translation translation{"", request.from, launches_of(request.machine.settings)};
   for (const auto& [group, bytes] : groups) {
     const Experiment experiment = experiment_on(request, group.first, group.second, bytes);
     translation.machine = experiment.machine.name;
-    const Results results = carry_out(experiment, jobs_that_fit(experiment, request.jobs, memory_free()));
+    const Results results =
+        carry_out(experiment, jobs_that_fit(experiment, request.jobs, memory_free()), {}, {}, listener);
     if (!results.failures.empty()) throw RunError(results.failures.front());
     for (const auto& [key, values] : numbers) {
       if (std::pair(key.operation, key.processes) != group) continue;

@@ -10,6 +10,8 @@
 
 namespace plumbline {
 
+class Listener;
+
 /// What `translate` is asked for.
 struct TranslationRequest {
   std::vector<std::string> files{};  ///< results of a benchmark, or stores of such
@@ -45,6 +47,6 @@ struct Translation {
 };
 
 /// Throws InputError where nothing can be translated.
-Translation translate(const TranslationRequest& request);
+Translation translate(const TranslationRequest& request, Listener& listener);
 
 }  // namespace plumbline

@@ -14,7 +14,7 @@
 #include "models/evaluate.hpp"
 #include "models/statistics.hpp"
 #include "schemes/suite.hpp"
-#include "traces/machine_file.hpp"
+#include "traces/machine/machine_file.hpp"
 
 namespace plumbline {
 namespace {
@@ -72,7 +72,8 @@ Collective call_of(const CellKey& key) {
   return call;
 }
 
-/// The finishing time of the last process where all start at once, without jitter (docs/model.md).
+/// The finishing time of the last process where all start at once, without jitter
+/// (docs/explanation/model.md).
 std::optional<double> closed_form(const Machine& machine, const CellKey& key) {
   if (suite_named(key.suite).nonblocking || machine.network.platform) return std::nullopt;
   const Collective call = resolve(machine, call_of(key), key.processes);
@@ -191,9 +192,9 @@ void add_notes(ValidationResults& results, const ValidationSide& measured) {
 
 }  // namespace
 
-ValidationResults validate(const ValidationRequest& request) {
-  const ValidationSide simulated = validation_side(request.simulated, false);
-  const ValidationSide measured = validation_side(request.measured, request.forced);
+ValidationResults validate(const ValidationRequest& request, Listener& listener) {
+  const ValidationSide simulated = validation_side(request.simulated, false, listener);
+  const ValidationSide measured = validation_side(request.measured, request.forced, listener);
   if (simulated.info.backend != "simulated")
     throw InputError(fmt::format("--sim: {} is {}; a store of plumbline simulate is needed",
                                  request.simulated, simulated.info.backend));

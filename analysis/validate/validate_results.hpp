@@ -10,6 +10,8 @@
 
 namespace plumbline {
 
+class Listener;
+
 /// What `validate` is asked for.
 struct ValidationRequest {
   std::string experiment{};  ///< a file that says which cells there must be; empty: all of both stores
@@ -52,7 +54,7 @@ struct ValidationResults {
 };
 
 /// Throws InputError for stores that do not fit and for an experiment that has no cell.
-ValidationResults validate(const ValidationRequest& request);
+ValidationResults validate(const ValidationRequest& request, Listener& listener);
 
 std::string_view verdict_text(CellVerdict verdict);
 

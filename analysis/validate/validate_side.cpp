@@ -2,10 +2,10 @@
 
 #include <tuple>
 
+#include "analysis/run/listener.hpp"
 #include "analysis/run/stored_cell.hpp"
 #include "models/collective.hpp"
 #include "models/errors.hpp"
-#include "output/progress.hpp"
 #include "schemes/observation_times.hpp"
 #include "schemes/suite.hpp"
 
@@ -51,14 +51,14 @@ void add_factors(const Store& store, int launch, ValidationSide& side) {
 
 bool ByCell::operator()(const CellKey& a, const CellKey& b) const { return place_of(a) < place_of(b); }
 
-ValidationSide validation_side(const std::string& file, bool forced) {
+ValidationSide validation_side(const std::string& file, bool forced, Listener& listener) {
   const Store store = Store::read(file);
   if (store.info().backend == "imported")
     throw InputError(file + ": holds imported results; a run store of plumbline or plumbline-mpi is needed");
   ValidationSide side;
   side.info = store.info();
   const std::vector<StoredLaunch> launches = store.launches();
-  Progress progress(static_cast<int>(launches.size()), "launches read");
+  Progress progress(listener, static_cast<int>(launches.size()), "launches read");
   for (const StoredLaunch& launch : launches) {
     progress.show(static_cast<int>(side.launches++));
     add_factors(store, launch.id, side);

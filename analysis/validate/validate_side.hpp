@@ -10,6 +10,8 @@
 
 namespace plumbline {
 
+class Listener;
+
 /// By suite, operation, algorithm, processes, then bytes.
 struct ByCell {
   bool operator()(const CellKey& a, const CellKey& b) const;
@@ -32,6 +34,6 @@ struct ValidationSide {
 /// Reads a run store, simulated or measured. `forced`: a launch by an mpirun that is named after an algorithm
 /// made the library use it, so its calls without an algorithm are of that one. Throws InputError for a store
 /// without observations of a suite, and for a name that is no algorithm of an operation.
-ValidationSide validation_side(const std::string& file, bool forced);
+ValidationSide validation_side(const std::string& file, bool forced, Listener& listener);
 
 }  // namespace plumbline

@@ -5,7 +5,6 @@
 #include <fmt/core.h>
 
 #include "analysis/request/parse.hpp"
-#include "cli/common/clock_options.hpp"
 #include "cli/common/options.hpp"
 
 namespace plumbline {

@@ -4,24 +4,17 @@
 #include <string>
 
 #include "analysis/request/experiment_request.hpp"
+#include "cli/common/app.hpp"
 #include "output/output.hpp"
-
-namespace CLI {
-class App;
-}
 
 namespace plumbline {
 
 // Options of the command line, parsed as they are met. `app` is the subcommand, and refers to what is filled
 // in.
 
-/// One option: --name META. Given twice, its texts are joined by a comma if it is a list, else the option is
-/// refused. An InputError of `take` is thrown on with the option's name before it.
-struct OptionText {
-  const char *names, *meta, *help;
-  bool list = false;
-};
-void add_option(CLI::App& app, const OptionText& option, std::function<void(const std::string&)> take);
+/// Of every command that takes a machine.
+inline constexpr OptionText set_option{
+    "--set", "KEY=VALUE", "change a key of the machine, as in --set network.L=5us; may be repeated"};
 
 /// --machine and --set.
 void add_machine_options(CLI::App& app, ExperimentRequest& request);

@@ -8,7 +8,7 @@ class App;
 
 namespace plumbline {
 
-/// --suite, --reps, --warmup, --stop, --seed, --barrier: what is measured how often.
+/// --suite, --reps, --warmup, --stop, --test-interval, --seed, --barrier: what is measured how often.
 void add_suite_options(CLI::App& app, ExperimentRequest& request);
 
 }  // namespace plumbline

@@ -8,6 +8,7 @@
 #include "cli/plumbline-mpi/same_settings.hpp"
 #include "models/errors.hpp"
 #include "output/say.hpp"
+#include "output/terminal_listener.hpp"
 
 namespace plumbline {
 namespace {
@@ -44,7 +45,7 @@ void check_going_on(const Store& store, const std::string& file, int number, con
 
 /// What process 0 ran into is thrown on every process.
 template <class Work>
-void on_process_0(World& world, Work work) {
+void on_process_0(mpi::World& world, Work work) {
   std::string outcome(fine);
   if (world.rank() == 0) {
     try {
@@ -62,7 +63,7 @@ void on_process_0(World& world, Work work) {
 
 }  // namespace
 
-LaunchStore::LaunchStore(World& world, const Experiment& experiment, const MeasureOptions& options,
+LaunchStore::LaunchStore(mpi::World& world, const Experiment& experiment, const MeasureOptions& options,
                          const std::vector<Factor>& factors) {
   number_ = options.launch.value_or(1);
   if (options.store.file.empty()) return;
@@ -72,7 +73,8 @@ LaunchStore::LaunchStore(World& world, const Experiment& experiment, const Measu
 
 void LaunchStore::open(const Experiment& experiment, const MeasureOptions& options,
                        const std::vector<Factor>& factors) {
-  store_ = open_store(options.store, run_info(experiment, "measured", options.store.command));
+  TerminalListener listener;
+  store_ = open_store(options.store, run_info(experiment, "measured", options.store.command), listener);
   const std::string& name = options.launch_name;
   number_ = options.launch ? *options.launch : number_to_go_on_with(*store_, name);
   const std::vector<StoredFactor> kept = stored_factors(factors);

@@ -5,7 +5,7 @@
 
 #include "analysis/run/stored_cell.hpp"
 #include "cli/plumbline-mpi/measure.hpp"
-#include "hw/factors.hpp"
+#include "hw/factors/factors.hpp"
 #include "traces/store.hpp"
 
 namespace plumbline {
@@ -20,7 +20,7 @@ struct PlaceInLaunch {
 /// other processes. Errors are thrown on every process alike.
 class LaunchStore {
  public:
-  LaunchStore(World& world, const Experiment& experiment, const MeasureOptions& options,
+  LaunchStore(mpi::World& world, const Experiment& experiment, const MeasureOptions& options,
               const std::vector<Factor>& factors);
 
   /// The result that the launch has already, if it has.

@@ -11,11 +11,11 @@
 #include "analysis/run/packing.hpp"
 #include "cli/plumbline-mpi/launch_store.hpp"
 #include "cli/plumbline-mpi/timing.hpp"
-#include "hw/nodes.hpp"
+#include "hw/factors/nodes.hpp"
 #include "hw/verify.hpp"
 #include "hw/watchdog.hpp"
-#include "output/progress.hpp"
 #include "output/say.hpp"
+#include "output/terminal_listener.hpp"
 
 namespace plumbline {
 namespace {
@@ -41,7 +41,7 @@ std::vector<Factor> asked_factors(const MeasureOptions& options) {
           {"command", options.store.command, -1}};
 }
 
-std::vector<Factor> all_factors(World& world, const Timer& timer, const MeasureOptions& options) {
+std::vector<Factor> all_factors(mpi::World& world, const Timer& timer, const MeasureOptions& options) {
   if (world.size() == 1) say_note("one process: nothing is communicated; start more with mpirun -n 2");
   std::vector<Factor> factors = find_factors(world.communicator());
   const std::vector<Factor> asked = asked_factors(options);
@@ -63,7 +63,7 @@ struct Group {
 
 class Launch {
  public:
-  Launch(World& world, const Experiment& experiment, const MeasureOptions& options)
+  Launch(mpi::World& world, const Experiment& experiment, const MeasureOptions& options)
       : world_(world),
         experiment_(experiment),
         options_(options),
@@ -73,7 +73,8 @@ class Launch {
         order_(order_of_cells(experiment, store_.number())) {}
 
   Results run() {
-    Progress progress(static_cast<int>(order_.size()), "cells measured");
+    TerminalListener listener;
+    Progress progress(listener, static_cast<int>(order_.size()), "cells measured");
     for (std::size_t position = 0; position < order_.size(); ++position) {
       if (!is_there(order_[position])) measure(order_[position], static_cast<int>(position));
       if (world_.rank() == 0) progress.show(static_cast<int>(position) + 1);
@@ -122,7 +123,7 @@ class Launch {
 
   /// Process 0 reduces what all processes observed, and keeps it.
   void take(const CellOfSuite& one, const Group& group, const Observations& own, int position) {
-    const std::vector<std::string> all = World::gather(group.communicator, pack(own));
+    const std::vector<std::string> all = mpi::World::gather(group.communicator, pack(own));
     if (world_.rank() != 0) return;
     JobResult result;
     Measurement measurement;
@@ -143,13 +144,14 @@ class Launch {
     if (group.communicator == MPI_COMM_NULL) return group;
     group.process = std::make_unique<MpiProcess>(group.communicator, timer_, clock(), cache());
     for (const std::string& node :
-         World::gather(group.communicator, fmt::format("{}", node_of(group.communicator))))
+         mpi::World::gather(group.communicator, fmt::format("{}", node_of(group.communicator))))
       group.nodes.push_back(std::stoi(node));
     return group;
   }
 
   BentClock clock() const {
-    return options_.injected ? BentClock(*options_.injected, experiment_.seed, world_.rank()) : BentClock();
+    return options_.injected ? BentClock(*options_.injected, seed_of(experiment_.settings), world_.rank())
+                             : BentClock();
   }
 
   MpiOptions cache() const { return {options_.cache, last_private_cache()}; }
@@ -158,11 +160,7 @@ class Launch {
     Results found;
     found.measured = true;
     found.machine = library_name();
-    found.seed = experiment_.seed;
-    found.barrier = experiment_.barrier;
-    found.reps = experiment_.reps;
-    found.warmup = experiment_.warmup;
-    found.stop = experiment_.stop ? experiment_.stop->text : "";
+    found.settings = experiment_.settings;
     found.clock = name(timer_.kind());
     found.injected_clock = options_.injected_text;
     found.cache = name(options_.cache);
@@ -180,7 +178,7 @@ class Launch {
     return result;
   }
 
-  World& world_;
+  mpi::World& world_;
   const Experiment& experiment_;
   const MeasureOptions& options_;
   const Timer timer_;
@@ -196,7 +194,7 @@ class Launch {
 
 }  // namespace
 
-Results measure(World& world, const Experiment& experiment, const MeasureOptions& options) {
+Results measure(mpi::World& world, const Experiment& experiment, const MeasureOptions& options) {
   return Launch(world, experiment, options).run();
 }
 

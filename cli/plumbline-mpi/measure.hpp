@@ -28,6 +28,6 @@ struct MeasureOptions {
 /// Measures every suite of every cell, in an order of the launch's own (Hunold and Carpen-Amarie (2016):
 /// cells are shuffled anew in each launch), each checked for right data before it is first timed. Every
 /// process calls it; the findings are process 0's. Throws InputError, RunError.
-Results measure(World& world, const Experiment& experiment, const MeasureOptions& options);
+Results measure(mpi::World& world, const Experiment& experiment, const MeasureOptions& options);
 
 }  // namespace plumbline

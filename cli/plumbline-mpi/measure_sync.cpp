@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "cli/common/clock_options.hpp"
+#include "analysis/request/clock_request.hpp"
 #include "cli/plumbline-mpi/timing.hpp"
 #include "hw/mpi_process.hpp"
 #include "hw/run_sync.hpp"
@@ -29,7 +29,7 @@ SyncOptions suited_to(const SyncMethod& method, SyncOptions options) {
   return options;
 }
 
-SyncRun run_once(World& world, const Timer& timer, const MeasuredSync& asked, const SyncMethod& method,
+SyncRun run_once(mpi::World& world, const Timer& timer, const MeasuredSync& asked, const SyncMethod& method,
                  int run) {
   const Watchdog watchdog(limit, method.name, world.rank());
   const std::uint64_t seed = asked.seed + static_cast<std::uint64_t>(run);
@@ -39,14 +39,14 @@ SyncRun run_once(World& world, const Timer& timer, const MeasuredSync& asked, co
                   asked.horizons);
 }
 
-SyncResults frame_of(const World& world, const MeasuredSync& asked) {
+SyncResults frame_of(const mpi::World& world, const MeasuredSync& asked) {
   SyncResults results;
   results.measured = true;
   results.machine = library_name();
   results.processes = world.size();
   results.seed = asked.seed;
   results.seeds = asked.runs;
-  results.clocks = clock_settings_of(asked.options);
+  results.clocks = settings_of(asked.options);
   results.fits = std::ranges::any_of(asked.methods, &SyncMethod::fits);
   return results;
 }
@@ -54,13 +54,11 @@ SyncResults frame_of(const World& world, const MeasuredSync& asked) {
 }  // namespace
 
 SyncOptions hardware_sync_options_of(const ExperimentRequest& request) {
-  ExperimentRequest suited = request;
-  suited.fit_points = request.fit_points.value_or(fit_points);
-  suited.fit_span = request.fit_span.value_or(fit_span);
-  return sync_options_of(suited);
+  check_clock_settings(request);
+  return sync_options(request.settings, {.fit_points = fit_points, .fit_span = fit_span});
 }
 
-SyncResults measure_sync(World& world, const MeasuredSync& asked) {
+SyncResults measure_sync(mpi::World& world, const MeasuredSync& asked) {
   const Timer timer = choose_timer(world, asked.timer);
   std::vector<Runs> of_method(asked.methods.size());
   for (int run = 0; run < asked.runs; ++run)

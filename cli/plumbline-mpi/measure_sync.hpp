@@ -7,8 +7,8 @@
 
 #include "analysis/request/experiment_request.hpp"
 #include "analysis/sync/sync_results.hpp"
-#include "hw/injected_clock.hpp"
-#include "hw/timer.hpp"
+#include "hw/clocks/injected_clock.hpp"
+#include "hw/clocks/timer.hpp"
 #include "hw/world.hpp"
 
 namespace plumbline {
@@ -32,6 +32,6 @@ SyncOptions hardware_sync_options_of(const ExperimentRequest& request);
 /// Synchronises with every method, one after the other in every run, so that what disturbs the machine for a
 /// while disturbs all of them. Every process calls it; the findings are the same on all. Throws InputError
 /// where the processes do not share the true time.
-SyncResults measure_sync(World& world, const MeasuredSync& asked);
+SyncResults measure_sync(mpi::World& world, const MeasuredSync& asked);
 
 }  // namespace plumbline

@@ -1,10 +1,9 @@
 #include "cli/plumbline/plan_options.hpp"
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "analysis/request/parse.hpp"
-#include "cli/common/method_options.hpp"
+#include "analysis/request/parse_methods.hpp"
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
 #include "models/units.hpp"
@@ -16,7 +15,7 @@ namespace {
 double parse_effect(std::string_view text) {
   const double effect = parse_percent(text);
   if (effect > 0) return effect;
-  throw InputError("an effect of 0% cannot be seen; say more, as 2%");
+  throw InputError("an effect of 0% cannot be seen; use more, as 2%");
 }
 
 /// "1h", "30min", "90s".
@@ -40,7 +39,7 @@ void add_question_options(CLI::App& app, PlanQuestion& question) {
              [&](const std::string& text) { question.budget = parse_duration(text); });
   add_option(app, {"--start-up", "TIME", "of a launch until it measures, and after (1s)"},
              [&](const std::string& text) { request.start_up = parse_duration(text); });
-  app.add_flag("--check", question.check, "also simulate the planned comparison 10,000 times");
+  add_flag(app, "--check", question.check, "also simulate the planned comparison 10,000 times");
 }
 
 void check(const PlanRequest& request) {

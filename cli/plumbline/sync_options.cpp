@@ -1,24 +1,13 @@
 #include "cli/plumbline/sync_options.hpp"
 
-#include <algorithm>
-#include <cmath>
-
-#include <fmt/format.h>
-#include <CLI/CLI.hpp>
-
 #include "analysis/request/parse.hpp"
-#include "analysis/simulate/memory.hpp"
-#include "cli/common/clock_options.hpp"
 #include "cli/common/method_options.hpp"
 #include "cli/common/options.hpp"
-#include "models/errors.hpp"
-#include "models/units.hpp"
-#include "traces/machine_file.hpp"
+#include "cli/common/setting_options.hpp"
 
 namespace plumbline {
-namespace {
 
-void add_study_options(CLI::App& app, SyncRequest& request) {
+void add_sync_options(CLI::App& app, SyncRequest& request) {
   SyncExperiment& experiment = request.rest;
   add_option(app, {"--processes", "N", "number of processes"},
              [&](const std::string& text) { request.processes = parse_count(text, 1); });
@@ -27,77 +16,7 @@ void add_study_options(CLI::App& app, SyncRequest& request) {
              [&](const std::string& text) { experiment.seeds = parse_count(text, 1); });
   add_option(app, {"--seed", "N", "the first seed (1)"},
              [&](const std::string& text) { experiment.seed = parse_seed(text); });
-}
-
-/// What the clocks take up to the last horizon: 24 bytes for each straight piece of each.
-double memory_of_clocks(const SyncExperiment& experiment) {
-  const double seconds =
-      experiment.horizons.back() + experiment.options.fit_span * std::log2(2.0 * experiment.processes);
-  const int nodes = experiment.machine.network.node(experiment.processes - 1) + 1;
-  double pieces = 0;
-  for (int node = 0; node < nodes; ++node)
-    pieces += seconds * pieces_a_second(experiment.machine.clock, node);
-  return 24.0 * 2 * pieces;  // 2: a vector that has just grown
-}
-
-double memory_of_exchanges(const SyncExperiment& experiment) {
-  double most = 0;
-  for (const SyncMethod* method : experiment.methods)
-    most = std::max(most, memory_needed(*method, experiment.options));
-  return most * experiment.processes;
-}
-
-}  // namespace
-
-void add_sync_options(CLI::App& app, SyncRequest& request) {
-  add_study_options(app, request);
-  add_clock_options(app, request.shared);
-}
-
-SyncExperiment make_sync_experiment(const SyncRequest& request) {
-  if (!request.shared.machine)
-    throw InputError("--machine is missing; say --machine ib-2008 (plumbline list machines knows more)");
-  if (!request.processes) throw InputError("--processes is missing; say --processes 16");
-  SyncExperiment experiment = request.rest;
-  experiment.options = sync_options_of(request.shared);
-  experiment.clocks = clock_settings_of(experiment.options);
-  for (const Setting& setting : request.shared.settings) experiment.settings.push_back(setting.text);
-  experiment.machine = read_machine(*request.shared.machine, experiment.settings);
-  experiment.processes = *request.processes;
-  check_fault(experiment.machine, experiment.processes);
-  if (experiment.methods.empty()) experiment.methods = parse_sync_methods("all");
-  return experiment;
-}
-
-std::vector<std::string> idle_options(const SyncRequest& request, const SyncExperiment& experiment) {
-  std::vector<std::string> notes;
-  const bool estimates = std::ranges::any_of(experiment.methods,
-                                             [](const SyncMethod* method) { return method->name != "none"; });
-  note_idle_clock_options(request.shared, !estimates, !any_fits(experiment), notes);
-  return notes;
-}
-
-bool any_fits(const SyncExperiment& experiment) {
-  return std::ranges::any_of(experiment.methods, [](const SyncMethod* method) { return method->fits; });
-}
-
-double memory_of_worker(const SyncExperiment& experiment) {
-  Collective nothing;
-  nothing.algorithm = &algorithm_named(Operation::barrier, "linear");
-  return memory_needed(nothing, experiment.processes) + memory_of_clocks(experiment) +
-         memory_of_exchanges(experiment);
-}
-
-int sync_jobs_that_fit(const SyncExperiment& experiment, int jobs, double free) {
-  check_results_fit(experiment.seeds, "seeds", count_units(experiment), free);
-  double needed = min_memory_needed(experiment.processes);
-  if (needed <= free) needed = memory_of_worker(experiment);
-  if (needed > free)
-    throw InputError(
-        fmt::format("--processes: {} processes need about {}, {} are free; ask for fewer, or for shorter "
-                    "--horizons, fewer --fit-points, --exchanges or --patience",
-                    experiment.processes, gibibytes(needed), gibibytes(free)));
-  return std::min(jobs, std::max(1, static_cast<int>(std::min(free / needed, 1e6))));
+  add_setting_options(app, request.shared.settings, SettingGroup::clocks);
 }
 
 }  // namespace plumbline

@@ -36,7 +36,7 @@ struct ClassFit {
   double shortened = 1;  ///< the overheads are this share of those timed alone, lest L be below 0
 };
 
-/// LogGOPS of one level of a network, as far as it can be seen (docs/calibration.md).
+/// LogGOPS of one level of a network, as far as it can be seen (docs/how-to/calibration.md).
 struct NetworkFit {
   Parameter o_s, o_r, g, G, O;
   Parameter latency;                       ///< mean of L + jitter

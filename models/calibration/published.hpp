@@ -60,7 +60,7 @@ struct PublishedFit {
 };
 
 /// Classes of sizes from published results, each with a non-negative intercept and slope
-/// (docs/calibration.md).
+/// (docs/how-to/calibration.md).
 ///
 /// The sizes are cut where that makes the Bayesian information criterion smallest (segments()), and where
 /// sends cease to cost their bytes (S): a rendezvous copies nothing. With h half a round trip, b a send, u a

@@ -5,8 +5,8 @@
 
 namespace plumbline {
 
-/// What the calibration measured at one message size (docs/calibration.md). Times in seconds of the client's
-/// clock, each with the cost of one read of the clock in it; one value a repetition.
+/// What the calibration measured at one message size (docs/how-to/calibration.md). Times in seconds of the
+/// client's clock, each with the cost of one read of the clock in it; one value a repetition.
 struct SizeSamples {
   std::int64_t bytes = 1;
   double delay = 0;                     ///< d of the delayed trains

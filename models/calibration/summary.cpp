@@ -92,7 +92,7 @@ double tick_of(std::vector<double> values) {
 
 Summary summarise(const CalibrationSamples& samples) {
   Summary all;
-  if (samples.sizes.empty()) throw InputError("a calibration without sizes says nothing");
+  if (samples.sizes.empty()) throw InputError("a calibration without sizes cannot be fitted");
   all.tick = tick_of(samples.round_trips);
   all.read = typical(samples.reads, all.tick / reads_a_sample);
   all.t95 =

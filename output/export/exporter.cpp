@@ -9,8 +9,8 @@
 #include "output/say.hpp"
 #include "traces/export/goal.hpp"
 #include "traces/export/smpi.hpp"
-#include "traces/machine_file.hpp"
-#include "traces/read_platform.hpp"
+#include "traces/machine/machine_file.hpp"
+#include "traces/machine/read_platform.hpp"
 
 namespace plumbline {
 namespace {
@@ -23,12 +23,12 @@ void refuse_unless(bool right, ExportTarget target, const char* needs) {
 }
 
 bool says_schedule(const ExperimentRequest& cell) {
-  return !cell.operations.empty() || !cell.bytes.empty() || cell.root.has_value();
+  return !cell.operations.empty() || !cell.bytes.empty() || cell.settings.root.has_value();
 }
 
 Exporter store_exporter(const ExportRequest& request, ExportTarget target) {
   const bool alone = !says_schedule(request.cell) && request.cell.processes.empty() &&
-                     !request.cell.machine && request.cell.settings.empty();
+                     !request.cell.machine && request.cell.machine_settings.empty();
   refuse_unless(!request.store.empty() && alone, target,
                 "a store, and nothing else: plumbline export RUN.db");
   const auto store = std::make_shared<Store>(Store::read(request.store));
@@ -38,7 +38,7 @@ Exporter store_exporter(const ExportRequest& request, ExportTarget target) {
 
 Exporter goal_exporter(const ExportRequest& request) {
   const ExperimentRequest& cell = request.cell;
-  refuse_unless(request.store.empty() && !cell.machine && cell.settings.empty(), ExportTarget::goal,
+  refuse_unless(request.store.empty() && !cell.machine && cell.machine_settings.empty(), ExportTarget::goal,
                 "a --schedule, not a store or a machine: GOAL has no costs");
   const bool barrier = cell.operations.size() == 1 && cell.operations[0].operation == Operation::barrier;
   refuse_unless(cell.operations.size() == 1 && cell.processes.size() == 1 && cell.bytes.size() <= 1 &&
@@ -47,12 +47,12 @@ Exporter goal_exporter(const ExportRequest& request) {
   Collective call = cell.operations[0];
   if (call.algorithm == nullptr)
     throw InputError(
-        fmt::format("--schedule: {} by which algorithm? Say {}:ALGORITHM; plumbline list algorithms",
+        fmt::format("--schedule: {} by which algorithm? Use {}:ALGORITHM; plumbline list algorithms",
                     name(call.operation), name(call.operation)));
   if (!cell.bytes.empty()) call.bytes = cell.bytes[0];
-  if (cell.root && !has_root(call.operation))
+  if (cell.settings.root && !has_root(call.operation))
     throw InputError(fmt::format("--root: {} has no root", name(call.operation)));
-  call.root = cell.root.value_or(0);
+  call.root = cell.settings.root.value_or(0);
   const int processes = cell.processes[0];
   check_goal(call, processes);
   return [call, processes](const Sink& sink) { write_goal(call, processes, sink); };
@@ -76,7 +76,7 @@ Exporter smpi_exporter(const ExportRequest& request, ExportTarget target) {
                 platform ? "a --machine and --processes"
                          : "a --machine, and no --processes: its settings are for any number");
   std::vector<std::string> settings;
-  for (const Setting& setting : cell.settings) settings.push_back(setting.text);
+  for (const MachineSetting& setting : cell.machine_settings) settings.push_back(setting.text);
   const Network network = read_machine(*cell.machine, settings).network;
   if (network.platform)
     throw InputError(
@@ -98,7 +98,7 @@ ExportTarget target_named(std::string_view name) {
 }
 
 Exporter make_exporter(const ExportRequest& request) {
-  if (!request.target) throw InputError("--to is missing; say --to csv, json, goal, smpi or smpi-platform");
+  if (!request.target) throw InputError("--to is missing; use --to csv, json, goal, smpi or smpi-platform");
   switch (*request.target) {
     case ExportTarget::csv:
     case ExportTarget::json:

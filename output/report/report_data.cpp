@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
+#include "analysis/run/listener.hpp"
 #include "analysis/validate/validate_results.hpp"
 #include "models/errors.hpp"
-#include "output/progress.hpp"
 #include "output/report/report_json.hpp"
 #include "output/text_of.hpp"
 #include "traces/read_file.hpp"
@@ -38,10 +38,10 @@ void add_store(const std::string& file, CellReading reading, ordered_json& data)
 }
 
 /// Each distribution has fewer points where there are many.
-void add_stores(const std::vector<std::string>& stores, ordered_json& data) {
+void add_stores(const std::vector<std::string>& stores, ordered_json& data, Listener& listener) {
   std::size_t cells = 0;
   for (const std::string& file : stores) cells += count_cells(Store::read(file));
-  Progress progress(static_cast<int>(cells), "cells read");
+  Progress progress(listener, static_cast<int>(cells), "cells read");
   int read = 0;
   const CellReading reading{
       .points = std::clamp<std::size_t>(most_points / std::max<std::size_t>(cells, 1), 21, 401),
@@ -72,7 +72,7 @@ void require_something_to_draw(const std::string& file, const ordered_json& cont
         fmt::format("{}: has no list '{}', which every {} has; is it whole?", file, found->list, schema));
   if (schema == "plumbline.simulate/2" && !has_causes(content))
     throw InputError(
-        fmt::format("{}: has no causes, which is what a report shows of it; say simulate --why "
+        fmt::format("{}: has no causes, which is what a report shows of it; use simulate --why "
                     "--format json, and --store for all the rest",
                     file));
 }
@@ -85,13 +85,13 @@ void add_document(const std::string& file, ordered_json& data) {
 
 /// Every simulated run against every measured one, as plumbline validate has it.
 void add_validations(const std::vector<std::string>& simulated, const std::vector<std::string>& measured,
-                     ordered_json& data) {
+                     ordered_json& data, Listener& listener) {
   for (const std::string& sim : simulated)
     for (const std::string& hw : measured)
       data["documents"].push_back(
           {{"file", fmt::format("{} against {}", sim, hw)},
-           {"content",
-            ordered_json::parse(text_of(validate({.simulated = sim, .measured = hw}), Format::json))}});
+           {"content", ordered_json::parse(
+                           text_of(validate({.simulated = sim, .measured = hw}, listener), Format::json))}});
 }
 
 /// The stores among `files` that are of a backend.
@@ -104,7 +104,7 @@ std::vector<std::string> of_backend(const std::vector<std::string>& files, std::
 
 }  // namespace
 
-ordered_json report_data(const ReportRequest& request) {
+ordered_json report_data(const ReportRequest& request, Listener& listener) {
   ordered_json data{{"schema", "plumbline.report/1"}, {"version", PLUMBLINE_VERSION},
                     {"title", request.title},         {"runs", ordered_json::array()},
                     {"cells", ordered_json::array()}, {"documents", ordered_json::array()}};
@@ -112,8 +112,8 @@ ordered_json report_data(const ReportRequest& request) {
   for (const std::string& file : request.files)
     looks_like_a_store(file) ? stores.push_back(file) : add_document(file, data);
   if (!stores.empty()) {
-    add_stores(stores, data);
-    add_validations(of_backend(stores, "simulated"), of_backend(stores, "measured"), data);
+    add_stores(stores, data, listener);
+    add_validations(of_backend(stores, "simulated"), of_backend(stores, "measured"), data, listener);
   }
   return data;
 }

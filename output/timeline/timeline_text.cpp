@@ -1,10 +1,11 @@
 #include <algorithm>
-#include <array>
+#include <functional>
+#include <utility>
 
 #include <fmt/core.h>
 
 #include "analysis/run/text.hpp"
-#include "analysis/timeline/timeline_experiment.hpp"
+#include "analysis/timeline/timeline_layout.hpp"
 
 // For a terminal: of each process what is measured, and under it what its processor does; then what was
 // measured, and the messages.
@@ -12,32 +13,16 @@
 namespace plumbline {
 namespace {
 
-using Kind = Timeline::Kind;
-
 constexpr int beside = 15;  // columns: a row's name, and the chart's edges
 constexpr int min_columns = 20;
 constexpr std::size_t most_rows = 64;
 constexpr std::size_t most_lines = 40;
 
-struct Mark {
-  Kind kind;
-  char mark;
-  const char* words;
-};
-// What is further down stays visible where several share a column.
-constexpr std::array<Mark, 8> marks{{{Kind::waiting, '.', ". waits"},
-                                     {Kind::wait_until, 'w', "w waits for a time"},
-                                     {Kind::compute, '=', "= computes"},
-                                     {Kind::progress, 'p', "p progress"},
-                                     {Kind::test, 't', "t tests"},
-                                     {Kind::read_clock, 'c', "c reads the clock"},
-                                     {Kind::receive, 'r', "r receives"},
-                                     {Kind::send, 's', "s sends"}}};
-
 /// The rows as characters.
 class Chart {
  public:
-  Chart(const Scheme& scheme, int columns) : scheme_(scheme), columns_(columns) {
+  Chart(const Scheme& scheme, const SchemeLayout& layout, int columns)
+      : scheme_(scheme), layout_(layout), columns_(columns) {
     const std::vector<std::string> blank(static_cast<std::size_t>(scheme.timeline.rows),
                                          std::string(static_cast<std::size_t>(columns), ' '));
     meaning_ = work_ = blank;
@@ -71,29 +56,27 @@ class Chart {
     return {first, last};
   }
 
+  /// What is of a higher layer stays visible where several share a column.
   void draw_work() {
-    for (const Mark& mark : marks)
-      for (const Timeline::Interval& one : scheme_.timeline.intervals)
-        if (one.kind == mark.kind && is_shown(scheme_, one.begin, one.end))
-          fill(work_[static_cast<std::size_t>(one.row)], one.begin, one.end, mark.mark);
+    for (const SchemeLayout::Bar& bar : layout_.bars)
+      if (const char letter = style_of(bar.shape).letter; letter != '\0')
+        fill(work_[static_cast<std::size_t>(bar.row)], bar.begin, bar.end, letter);
   }
 
   void draw_meaning() {
-    for (const Timeline::Call& call : scheme_.timeline.calls)
-      if (call.operation == Operation::barrier && is_shown(scheme_, call.begin.at, call.end.at))
-        fill(meaning_[static_cast<std::size_t>(call.row)], call.begin.at, call.end.at, 'b');
-    for (const Timeline::Stretch& region : scheme_.timeline.regions)
-      if (is_shown(scheme_, region.begin.at, region.end.at)) draw_region(region);
+    for (const SchemeLayout::Mark& one : layout_.marks)
+      if (one.shape == TimelineShape::barrier)
+        fill(meaning_[static_cast<std::size_t>(one.row)], one.begin, one.at, 'b');
+    for (const SchemeLayout::Bracket& one : layout_.brackets) draw_bracket(one);
   }
 
   /// "[-- L + 2g --]"
-  void draw_region(const Timeline::Stretch& region) {
-    std::string& row = meaning_[static_cast<std::size_t>(region.row)];
-    const auto [first, last] = fill(row, region.begin.at, region.end.at, '-');
+  void draw_bracket(const SchemeLayout::Bracket& one) {
+    std::string& row = meaning_[static_cast<std::size_t>(one.row)];
+    const auto [first, last] = fill(row, one.begin, one.end, '-');
     row[static_cast<std::size_t>(last)] = ']';
     row[static_cast<std::size_t>(first)] = '[';
-    const std::string sum = symbols(scheme_.timeline, region);
-    const std::string label = sum.empty() ? "" : fmt::format(" {} ", sum);
+    const std::string label = one.is_sum ? fmt::format(" {} ", one.label) : "";
     const int room = last - first - 1 - static_cast<int>(label.size());
     if (room >= 0) row.replace(static_cast<std::size_t>(first + 1 + room / 2), label.size(), label);
   }
@@ -103,11 +86,11 @@ class Chart {
     return fmt::format("{:>12}  {}{:>{}}\n", "time", from, to, columns_ - static_cast<int>(from.size()));
   }
 
-  /// What the marks are, in lines as wide as the chart.
+  /// What the letters are, in lines as wide as the chart.
   std::string legend() const {
     std::vector<std::string> entries;
-    for (auto mark = marks.rbegin(); mark != marks.rend(); ++mark)
-      if (has(work_, mark->mark)) entries.emplace_back(mark->words);
+    for (const TimelineStyle* style : lettered())
+      if (has(work_, style->letter)) entries.push_back(fmt::format("{} {}", style->letter, style->does));
     if (has(meaning_, 'b')) entries.emplace_back("b in a barrier");
     if (has(meaning_, '[')) entries.emplace_back("[-] timed");
     std::string all, line;
@@ -119,11 +102,21 @@ class Chart {
     return all + (line.empty() ? "" : fmt::format("{:>12}  {}\n", "", line));
   }
 
+  /// What covers the others first.
+  static std::vector<const TimelineStyle*> lettered() {
+    std::vector<const TimelineStyle*> found;
+    for (const TimelineStyle& style : timeline_styles())
+      if (style.letter != '\0') found.push_back(&style);
+    std::ranges::sort(found, std::greater(), &TimelineStyle::layer);
+    return found;
+  }
+
   static bool has(const std::vector<std::string>& rows, char mark) {
     return std::ranges::any_of(rows, [mark](const std::string& row) { return row.find(mark) != row.npos; });
   }
 
   const Scheme& scheme_;
+  const SchemeLayout& layout_;
   const int columns_;
   std::vector<std::string> meaning_, work_;  // by row
 };
@@ -136,22 +129,16 @@ std::string cut(const std::string& text, std::size_t rows, std::size_t heads = 1
   return text.substr(0, end) + fmt::format("... {} more; --format json has all\n", rows - most_lines);
 }
 
-std::string measured_table(const Scheme& scheme) {
+std::string measured_table(const Scheme& scheme, const SchemeLayout& layout) {
   using enum TextTable::Align;
-  std::vector<const Timeline::Stretch*> shown;
-  const std::vector<Timeline::Stretch> measured = scheme.measured();
-  for (const Timeline::Stretch& one : measured)
-    if (is_shown(scheme, one.begin.at, one.end.at)) shown.push_back(&one);
-  const bool has_sums =
-      std::ranges::any_of(shown, [&](const auto* one) { return !symbols(scheme.timeline, *one).empty(); });
+  const bool has_sums = std::ranges::any_of(layout.brackets, &SchemeLayout::Bracket::is_sum);
   TextTable table({right, right, right, right, left});
   table.row(
       {"process", scheme.is_suite ? "timed from" : "calls at", "to", "takes", has_sums ? "a sum of" : ""});
-  for (const Timeline::Stretch* one : shown)
-    table.row({row_name(scheme.timeline, one->row), scheme.time_text(one->begin.at),
-               scheme.time_text(one->end.at), time_text(to_seconds(one->end.at - one->begin.at)),
-               symbols(scheme.timeline, *one)});
-  return cut(table.text(), shown.size());
+  for (const SchemeLayout::Bracket& one : layout.brackets)
+    table.row({row_name(scheme.timeline, one.row), scheme.time_text(one.begin), scheme.time_text(one.end),
+               time_text(to_seconds(one.end - one.begin)), one.is_sum ? one.label : ""});
+  return cut(table.text(), layout.brackets.size());
 }
 
 /// Columns that say something of some message.
@@ -197,16 +184,11 @@ std::string message_table(const Scheme& scheme) {
   return cut(table.text(), shown.size());
 }
 
-std::string clock_lines(const Scheme& scheme) {
+std::string clock_lines(const SchemeLayout& layout) {
   std::string text;
-  std::size_t lines = 0;
-  for (int row = 0; row < std::ssize(scheme.timeline.clocks); ++row)
-    if (const double error = largest_clock_error(scheme, row); error != 0) {
-      text += fmt::format("clock of {}: {}{} from that of process 0\n", row, error > 0 ? "+" : "",
-                          time_text(error));
-      ++lines;
-    }
-  return cut(text, lines, 0);
+  for (const SchemeLayout::Band& band : layout.bands)
+    text += fmt::format("clock of {}: {} from that of process 0\n", band.row, signed_time_text(band.largest));
+  return cut(text, layout.bands.size(), 0);
 }
 
 }  // namespace
@@ -214,10 +196,14 @@ std::string clock_lines(const Scheme& scheme) {
 std::string as_text(const std::vector<Scheme>& schemes, std::optional<int> width) {
   const int columns = std::max(min_columns, width.value_or(87) - beside);
   std::string text;
-  for (const Scheme& scheme : schemes)
+  const TimelineLayout layout = layout_of(schemes, Extent::shown);
+  for (std::size_t i = 0; i < schemes.size(); ++i) {
+    const Scheme& scheme = schemes[i];
+    const SchemeLayout& shapes = layout.schemes[i];
     text += fmt::format("{}{}, {}\n{}{}{}{}{}", text.empty() ? "" : "\n", scheme.title, scheme.name,
-                        origin_line(scheme), Chart(scheme, columns).text(), measured_table(scheme),
-                        clock_lines(scheme), message_table(scheme));
+                        origin_line(scheme), Chart(scheme, shapes, columns).text(),
+                        measured_table(scheme, shapes), clock_lines(shapes), message_table(scheme));
+  }
   return text;
 }
 

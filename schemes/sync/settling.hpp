@@ -9,7 +9,7 @@ namespace plumbline::sync {
 ///
 /// Whatever the distribution of independent round trips without ties, the rule has not ended after x N of
 /// them with probability rho(x), Dickman's function, for large N; the mean is e^gamma N = 1.78 N
-/// (docs/clocks.md).
+/// (docs/explanation/clocks.md).
 class Settling {
  public:
   void see(double round_trip) {

@@ -3,6 +3,7 @@
 #include <xbt/log.h>
 #include <algorithm>
 #include <cmath>
+#include <csignal>
 #include <exception>
 #include <queue>
 #include <simgrid/kernel/Timer.hpp>
@@ -41,9 +42,20 @@ struct BeginsLater {
   }
 };
 
+/// What SIGINT does. SimGrid takes it, for a report of its actors; whoever ignores it must go on.
+struct sigaction on_interrupt() {
+  struct sigaction now {};
+  sigaction(SIGINT, nullptr, &now);
+  return now;
+}
+
 /// One a program; made before the hosts are.
 struct Engine {
-  Engine() { configure_sharing(); }
+  Engine() {
+    sigaction(SIGINT, &before, nullptr);
+    configure_sharing();
+  }
+  const struct sigaction before = on_interrupt();
   s4u::Engine engine{name()};
 
  private:

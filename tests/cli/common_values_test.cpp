@@ -46,7 +46,7 @@ TEST(OrderOfCells, IsTheSameForOneLaunchAndDiffersBetweenLaunchesAndSeeds) {
   EXPECT_EQ(order(of, 3), order(of, 3));
   for (int launch = 2; launch < 10; ++launch) EXPECT_NE(order(of, 1), order(of, launch));
   Experiment other = of;
-  other.seed = 2;
+  other.settings.seed = 2;
   EXPECT_NE(order(of, 1), order(other, 1));
 }
 
@@ -71,17 +71,17 @@ TEST(ExperimentText, SaysOneSettingALine) {
 TEST(ExperimentText, ChangesWithWhatIsMeasuredButNotWithSeedAndLaunches) {
   const std::string text = experiment_text(experiment(request()));
   ExperimentRequest others = request();
-  others.seed = 9;
-  others.launches = 5;
+  others.settings.seed = 9;
+  others.settings.launches = 5;
   EXPECT_EQ(experiment_text(experiment(others)), text);
   const std::vector<std::function<void(ExperimentRequest&)>> changes{
-      [](ExperimentRequest& to) { to.reps = 5; },
-      [](ExperimentRequest& to) { to.warmup = 0; },
-      [](ExperimentRequest& to) { to.root = 1; },
-      [](ExperimentRequest& to) { to.stop = parse_stop("fixed:7"); },
-      [](ExperimentRequest& to) { to.window = 1e-3; },
+      [](ExperimentRequest& to) { to.settings.reps = 5; },
+      [](ExperimentRequest& to) { to.settings.warmup = 0; },
+      [](ExperimentRequest& to) { to.settings.root = 1; },
+      [](ExperimentRequest& to) { to.settings.stop = parse_stop("fixed:7"); },
+      [](ExperimentRequest& to) { to.settings.window = 1e-3; },
       [](ExperimentRequest& to) { add_bytes(to, "2"); },
-      [](ExperimentRequest& to) { to.barrier = parse_barrier("linear:64"); }};
+      [](ExperimentRequest& to) { to.settings.barrier = parse_barrier("linear:64"); }};
   for (const auto& change : changes) {
     ExperimentRequest changed = request();
     change(changed);

@@ -111,7 +111,7 @@ TEST(CompareCommand, says_that_one_launch_says_nothing) {
   const std::string a = simulated("compare_one_a.db", ""), b = simulated("compare_one_b.db", "--seed 2");
   const Ran ran = run("compare " + a + " " + b);
   EXPECT_EQ(ran.status, 0);
-  EXPECT_THAT(ran.out, AllOf(HasSubstr("one launch says nothing"), HasSubstr("mpirun is a factor")));
+  EXPECT_THAT(ran.out, AllOf(HasSubstr("one launch is too few"), HasSubstr("mpirun is a factor")));
   const Ran check = run("compare " + a + " " + b + " --fail-if slower:5%");
   EXPECT_EQ(check.status, 2);
   EXPECT_THAT(check.err, HasSubstr("--fail-if could never fail"));
@@ -164,7 +164,7 @@ TEST(CompareCommand, gives_no_p_where_there_is_nothing_to_rank) {
   const std::string row = "operation,bytes,seconds\nbcast,8,2e-6\n";
   const std::string a = file_with("single_a.csv", row), b = file_with("single_b.csv", row);
   const json one = compare(a + " " + b)["cells"][0];
-  EXPECT_EQ(one["verdict"], "one launch says nothing");
+  EXPECT_EQ(one["verdict"], "one launch is too few");
   EXPECT_TRUE(one["p"].is_null() && one["p_holm"].is_null() && one["ratio_interval"].is_null());
   const std::string c = file_with("single_c.csv", row), d = file_with("single_d.csv", row);
   const json equal = compare(fmt::format("{},{} {},{}", a, b, c, d))["cells"][0];
@@ -286,8 +286,8 @@ TEST(CompareCommand, refuses_in_one_line) {
       {std::string(lassen) + ":name " + other, "is no store; only a store has names"},
       {std::string(lassen) + " " + other + " --op foo", "holds no cell that is asked for"},
       {file_with("head.csv", "operation,bytes,seconds\n") + " " + other, "head.csv: holds no numbers"},
-      {store + "@1 " + store + "@2 --fail-if slower:-1%", "'-1%' is no share; say 5%"},
-      {store + "@1 " + store + "@2 --fail-if worse", "'worse' is no check; say slower:5%"},
+      {store + "@1 " + store + "@2 --fail-if slower:-1%", "'-1%' is no share; use 5%"},
+      {store + "@1 " + store + "@2 --fail-if worse", "'worse' is no check; use slower:5%"},
   };
   for (const auto& [arguments, expected] : cases) {
     const Ran ran = run("compare " + arguments);

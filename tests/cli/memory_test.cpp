@@ -11,7 +11,7 @@
 
 #include "analysis/predict/prediction.hpp"
 #include "analysis/run/job.hpp"
-#include "cli/plumbline/sync_options.hpp"
+#include "analysis/sync/sync_memory.hpp"
 #include "models/errors.hpp"
 #include "sim/sanitized.hpp"
 
@@ -95,16 +95,16 @@ TEST(JobsThatFit, MustBeOneAtLeast) {
 TEST(MemoryOfAWorker, GrowsByTheObservationsThatItsProcessesKeep) {
   Experiment experiment = study_of(1000);
   experiment.cells[0].suites.push_back(&suite_named("osu"));
-  experiment.reps = 100;
+  experiment.settings.reps = 100;
   const double few = memory_of_worker(experiment);
-  experiment.reps = 600;
+  experiment.settings.reps = 600;
   EXPECT_EQ(memory_of_worker(experiment) - few, static_cast<double>(sizeof(Observation)) * 1000 * 500);
 }
 
 // bcast-rounds has a program for each root: P - 1 more, each of P - 1 messages of at least 16 bytes.
 TEST(MemoryOfAWorker, CountsAProgramForEachRoot) {
   Experiment experiment = study_of(1000);
-  experiment.reps = 1;
+  experiment.settings.reps = 1;
   experiment.cells[0].suites = {&suite_named("bcast-ack")};
   const double one_root = memory_of_worker(experiment);
   experiment.cells[0].suites = {&suite_named("bcast-rounds")};
@@ -114,11 +114,11 @@ TEST(MemoryOfAWorker, CountsAProgramForEachRoot) {
 // An exchange and a fit point take 24 bytes: reprompi's clocks are related by hca, 10 exchanges.
 TEST(MemoryOfAWorker, CountsWhatRelatingTheClocksTakes) {
   Experiment experiment = study_of(1000);
-  experiment.reps = 1;
+  experiment.settings.reps = 1;
   experiment.cells[0].suites = {&suite_named("reprompi")};
-  experiment.sync.fit_points = 20;
+  experiment.settings.fit_points = 20;
   const double few = memory_of_worker(experiment);
-  experiment.sync.fit_points = 1020;
+  experiment.settings.fit_points = 1020;
   EXPECT_NEAR(memory_of_worker(experiment) - few, 24.0 * 1000 * 1000, 1);
 }
 
@@ -162,7 +162,7 @@ TEST(MemoryNeeded, CountsTheResultsOfAllSeedsAndLaunches) {
       "1000000000 seeds take 2000000000 simulations, whose results need about 745 GiB, 9.3 GiB are free; "
       "ask for fewer --seeds");
   Experiment experiment = study_of(16);
-  experiment.launches = 1'000'000'000;
+  experiment.settings.launches = 1'000'000'000;
   EXPECT_THAT(refusal([&] { jobs_that_fit(experiment, 1, 1e10); }), HasSubstr("ask for fewer --launches"));
 }
 
@@ -233,12 +233,12 @@ TEST(MemoryOfNonblockingSuites, IsWhatWasMeasuredWithinAFactorOfTwo) {
   level.L = level.o_s = level.o_r = level.g = 1000;
   experiment.machine.progression.thread = {1000, 1000, Progression::Core::same};
   experiment.cells[0].suites = {&suite_named("nbcbench-time")};
-  experiment.reps = 2;
+  experiment.settings.reps = 2;
   using enum Progression::Kind;
   for (const Progression::Kind kind : {manual, offloaded, thread}) {
     experiment.machine.progression.kind = kind;
     const double estimate = memory_of_worker(experiment);
-    const double grown = measured([&] { perform(experiment, Unit{0, 0, experiment.cells[0].suites[0]}); });
+    const double grown = measured([&] { perform(experiment, Job{0, 0, experiment.cells[0].suites[0]}); });
     EXPECT_LT(estimate, 2 * grown) << static_cast<int>(kind);
     EXPECT_GT(estimate, grown / 2) << static_cast<int>(kind);
   }

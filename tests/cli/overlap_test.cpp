@@ -34,7 +34,7 @@ TEST(TestInterval, OfTooManyTestsIsRefused) {
                      "--test-interval: " + said);
   expect_wrong_input(run("overlap " + gibibyte + "--intervals 1Ki,1"), "--intervals: " + said);
   expect_wrong_input(run("overlap " + cell + "--intervals 1Ki,1024"),
-                     "--intervals: '1024' is there twice; once is enough");
+                     "--intervals: '1024' is given twice; once is enough");
 }
 
 TEST(TestInterval, IsIdleWithoutANonblockingSuite) {
@@ -142,7 +142,7 @@ TEST(Overlap, ComparesEveryWayAndNamesTheBest) {
 
 // One message (P = 2): without tests, 0.5 us for sending it or for taking it; a thread on a spare core takes
 // an interrupt of 3 us, and start and wait take 1: it does not pay. At P = 8 and 1 KiB it does
-// (docs/overlap.md).
+// (docs/explanation/overlap.md).
 TEST(Overlap, JudgesThreadsByOperationAndNumberOfProcesses) {
   const std::string command =
       "overlap --machine ib-nbc --processes 2,8 --op bcast:binomial,allreduce --bytes 1Ki --reps 2 "

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/report/report_condensed.hpp"
+#include "analysis/run/listener.hpp"
 #include "models/errors.hpp"
 #include "models/random.hpp"
 #include "output/report/report_data.hpp"
@@ -22,7 +23,10 @@ using testing::Pointwise;
 
 constexpr double us = 1e-6;
 
-json data_of(const std::vector<std::string>& files) { return json(report_data({.files = files})); }
+json data_of(const std::vector<std::string>& files) {
+  Listener nobody;
+  return json(report_data({.files = files}, nobody));
+}
 
 /// The only cell of a suite.
 json cell_of(const json& data, const std::string& suite) {

@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <regex>
+#include <set>
+#include <sstream>
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
@@ -223,6 +225,22 @@ TEST(Simulate, WritesOneCsvRowASuiteAndStatistic) {
                  "overlap_osu_percent\n"
                  "logp-textbook,1,bcast,flat,1,4,0,0,7e-06,7e-06,7e-06,5,osu,"));
   EXPECT_EQ(std::count(ran.out.begin(), ran.out.end(), '\n'), 4);
+}
+
+// A reader that takes columns by name would see only one of two.
+TEST(Simulate, HasNoCsvColumnTwice) {
+  for (const char* const command :
+       {"simulate --machine logp-textbook --processes 2 --op bcast --bytes 8 --suite osu --reps 2 --why",
+        "sync --machine gige --processes 2 --seeds 1 --methods none",
+        "predict --machine logp-textbook --processes 2 --op bcast --bytes 8",
+        "overlap --machine ib-nbc --processes 2 --op allreduce --bytes 8"}) {
+    const std::string csv = run(std::string(command) + " --format csv").out;
+    std::istringstream head(csv.substr(0, csv.find('\n')));
+    std::set<std::string> columns;
+    for (std::string column; std::getline(head, column, ',');)
+      EXPECT_TRUE(columns.insert(column).second) << command << ": " << column;
+    EXPECT_GT(columns.size(), 1u) << command;
+  }
 }
 
 // de Supinski and Karonis (1999)'s method holds where g + (k-1)G <= E_i. With g 5 us, L 1 us and o 0.2 us it

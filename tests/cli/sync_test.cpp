@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
-#include "analysis/simulate/simulate_cells.hpp"
+#include "analysis/sync/sync_experiment.hpp"
 #include "output/text_of.hpp"
 #include "tests/cli/program.hpp"
 
@@ -241,8 +241,8 @@ TEST(Sync, SaysWhichOptionsDoNothing) {
   EXPECT_EQ(run("sync --machine gige --processes 2 --seeds 1 --methods hca3 --fit-points 10").err, "");
 }
 
-/// What became of a unit without running it.
-Outcome outcome(double error) {
+/// What became of a job without running it.
+JobOutcome outcome(double error) {
   SyncRun run;
   run.error = {error};
   return {encode(run), {}};
@@ -255,9 +255,9 @@ TEST(Sync, KeepsTheErrorWhereARunToExplainItFails) {
   experiment.seeds = 2;
   experiment.horizons = {0};
   experiment.machine.clock.wander = 1e-8;
-  const std::vector<SyncJob> units = jobs_of(experiment);
-  ASSERT_EQ(units.size(), 4u);  // two seeds, as it is and without wander
-  SyncResults results = collect(experiment, units, {outcome(1), outcome(0.5), outcome(3), {{}, "died"}});
+  const std::vector<SyncJob> jobs = jobs_of(experiment);
+  ASSERT_EQ(jobs.size(), 4u);  // two seeds, as it is and without wander
+  SyncResults results = collect(experiment, jobs, {outcome(1), outcome(0.5), outcome(3), {{}, "died"}});
   ASSERT_EQ(results.methods.size(), 1u);
   EXPECT_EQ(results.methods[0].seeds, 2);
   EXPECT_EQ(results.methods[0].errors[0].mean_s, 2);
@@ -266,7 +266,7 @@ TEST(Sync, KeepsTheErrorWhereARunToExplainItFails) {
   EXPECT_THAT(text_of(results, Format::table), HasSubstr("  ?\n"));
   EXPECT_TRUE(json::parse(text_of(results, Format::json))["methods"][0]["causes_s"]["fit"]["0"].is_null());
   // Without a measured error there is nothing to keep.
-  results = collect(experiment, units, {outcome(1), outcome(0.5), {{}, "died"}, outcome(1)});
+  results = collect(experiment, jobs, {outcome(1), outcome(0.5), {{}, "died"}, outcome(1)});
   EXPECT_EQ(results.methods[0].seeds, 1);
   EXPECT_EQ(results.methods[0].errors[0].mean_s, 1);
   EXPECT_EQ(results.methods[0].errors[0].causes->wander, 0.5);
@@ -324,8 +324,8 @@ struct Bad {
 
 TEST(Sync, RefusesWhatIsWrong) {
   const Bad cases[] = {
-      {"", "--machine is missing; say --machine ib-2008 (plumbline list machines knows more)"},
-      {"--machine gige", "--processes is missing; say --processes 16"},
+      {"", "--machine is missing; use --machine ib-2008 (plumbline list machines knows more)"},
+      {"--machine gige", "--processes is missing; use --processes 16"},
       {"--processes 0", "--processes: '0' is not a whole number from 1 to 2147483647"},
       {"--methods hca4", "--methods: unknown synchronisation 'hca4'; did you mean 'hca'?"},
       {"--estimator medain", "--estimator: unknown estimator 'medain'; did you mean 'median'?"},
@@ -336,7 +336,7 @@ TEST(Sync, RefusesWhatIsWrong) {
       {"--horizons 0,x", "--horizons: 'x' is not a time; write e.g. 2.5us"},
       {"--horizons 10,1", "--horizons: '10,1' does not rise; write e.g. 0,1,10,60,600"},
       {"--horizons -1", "--horizons: '-1' is not between 0 and a day"},
-      {"--methods netgauge,jk,netgauge", "--methods: 'netgauge' is there twice; once is enough"},
+      {"--methods netgauge,jk,netgauge", "--methods: 'netgauge' is given twice; once is enough"},
       {"--horizons 0,25h", "--horizons: '25h' is not between 0 and a day"},
       {"--seeds 0", "--seeds: '0' is not a whole number from 1 to 2147483647"},
       {"--machine gige --processes 2 --exchanges 5 --patience 5",

@@ -1,9 +1,9 @@
 #include "hw/run_sync.hpp"
-#include "hw/nodes.hpp"
+#include "hw/factors/nodes.hpp"
 
 #include <gmock/gmock.h>
 
-#include "hw/injected_clock.hpp"
+#include "hw/clocks/injected_clock.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline {

@@ -7,7 +7,7 @@
 
 #include "models/errors.hpp"
 
-// Published results made by the formulas of docs/calibration.md from known parameters.
+// Published results made by the formulas of docs/how-to/calibration.md from known parameters.
 
 namespace plumbline {
 namespace {

@@ -7,8 +7,8 @@
 #include <fmt/core.h>
 #include <gmock/gmock.h>
 
-#include "hw/bent_clock.hpp"
-#include "hw/injected_clock.hpp"
+#include "hw/clocks/bent_clock.hpp"
+#include "hw/clocks/injected_clock.hpp"
 #include "tests/cli/program.hpp"
 
 namespace plumbline::test {

@@ -43,7 +43,7 @@ Settled settle(const Distribution& jitter, double base, double min, int patience
 
 // Like InfiniBand, Myrinet and Gigabit Ethernet: narrow, narrow with a tail, wide. The smallest possible
 // round trip is the base, to which lognormal and gamma jitter add as little as one likes. The mean cost is
-// e^gamma N = 178 (docs/clocks.md).
+// e^gamma N = 178 (docs/explanation/clocks.md).
 TEST(Figure6, AHundredInARowFindsTheMinWithin10PercentFor130To190Exchanges) {
   const struct {
     Distribution jitter;

@@ -1,5 +1,6 @@
 // De Supinski, Karonis, "Accurately measuring MPI broadcasts in a computational grid", figures 3 to 8: what
-// the methods before theirs measure, on networks whose truth is known. docs/papers.md has the table.
+// the methods before theirs measure, on networks whose truth is known. docs/explanation/papers.md has the
+// table.
 #include <gtest/gtest.h>
 
 #include <bit>

@@ -1,6 +1,6 @@
 // Hoefler, Schneider, Lumsdaine, "Accurately measuring overhead, communication time and progression of
 // blocking and nonblocking collective operations at massive scale": figures 1, 2 and 3. Four processes, a
-// flat broadcast from process 0, LogP without overheads (o = 0). docs/papers.md has the table.
+// flat broadcast from process 0, LogP without overheads (o = 0). docs/explanation/papers.md has the table.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 
 #include "tests/support/measured.hpp"
 #include "tests/support/rule_cases.hpp"
-#include "traces/machine_file.hpp"
+#include "traces/machine/machine_file.hpp"
 
 namespace plumbline {
 namespace {

@@ -69,7 +69,8 @@ TEST(Timeline, OfAFlatBroadcastHasOverheadsGapsAndWaiting) {
   EXPECT_THAT(sums_of(timeline, timeline.calls), ElementsAre("g + o", "L + 2o", "L + g + 2o"));
 }
 
-// docs/model.md's example: request 1.5, answer 2.5, the send returns 3.5, complete 4.5, the receive ends 5.0.
+// docs/explanation/model.md's example: request 1.5, answer 2.5, the send returns 3.5, complete 4.5, the
+// receive ends 5.0.
 TEST(Timeline, OfARendezvousHasItsLegs) {
   const Timeline timeline =
       timeline_of(launch_of({.L = 1, .o_s = 0.5, .o_r = 0.5, .g = 0.2, .G = 0.001, .S = 1000}, 2),

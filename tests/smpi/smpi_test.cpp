@@ -15,7 +15,7 @@
 #include "models/evaluate.hpp"
 #include "models/picoseconds.hpp"
 #include "traces/export/smpi.hpp"
-#include "traces/machine_file.hpp"
+#include "traces/machine/machine_file.hpp"
 
 // Times are simulated: the same in every run, so they may be asserted. Microseconds, by docs/smpi.toml:
 // L = 5, o_s = o_r = o = 0.5, g = 0, G = 0.001 a byte; a reading of the clock costs r = 0.01.

@@ -23,7 +23,7 @@ inline RunInfo example_run() {
           .version = "0.1.0",
           .backend = "simulated",
           .command = "plumbline simulate --machine ib-2008",
-          .protocol = "operations = bcast\nreps = 100\nsuites = osu",
+          .experiment = "operations = bcast\nreps = 100\nsuites = osu",
           .machine = "ib-2008",
           .machine_text = "name = \"ib-2008\"\n[network]\nL = \"2.5us\"\n",
           .seed = 18446744073709551615u};

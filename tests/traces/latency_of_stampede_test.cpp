@@ -6,7 +6,7 @@
 #include "models/calibration/latency.hpp"
 #include "models/statistics.hpp"
 #include "models/statistics/kolmogorov_smirnov.hpp"
-#include "traces/sample_file.hpp"
+#include "traces/machine/sample_file.hpp"
 
 // The latency's distribution from measured round trips: traces/samples/stampede_rtt_16B.csv.xz.
 

@@ -1,4 +1,4 @@
-#include "traces/machine_file.hpp"
+#include "traces/machine/machine_file.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

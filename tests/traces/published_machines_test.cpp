@@ -10,7 +10,7 @@
 #include "models/calibration/round_trips.hpp"
 #include "models/statistics.hpp"
 #include "models/statistics/kolmogorov_smirnov.hpp"
-#include "traces/machine_file.hpp"
+#include "traces/machine/machine_file.hpp"
 
 // The machines that `plumbline calibrate` made from the SMPI calibration's files, against medians and round
 // trips that tests/data/smpi_round_trips.py took from the same files.

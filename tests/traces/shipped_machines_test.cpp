@@ -5,7 +5,7 @@
 #include <cstdlib>
 
 #include "models/errors.hpp"
-#include "traces/machine_file.hpp"
+#include "traces/machine/machine_file.hpp"
 
 namespace plumbline {
 namespace {
@@ -100,7 +100,7 @@ TEST_F(ShippedMachines, a_path_that_is_not_there_is_named) {
   }
 }
 
-// As docs/machines.md says: a table in braces replaces what there was, of whatever kind.
+// As docs/reference/machines.md says: a table in braces replaces what there was, of whatever kind.
 TEST_F(ShippedMachines, a_setting_in_braces_changes_the_skew_of_each) {
   for (const std::string& name : machine_names()) {
     const Machine machine =

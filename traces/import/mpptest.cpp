@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "traces/import/format.hpp"
+#include "traces/import/unknown_title.hpp"
 
 namespace plumbline::import {
 namespace {
@@ -21,7 +22,10 @@ class MpptestReader final : public Reader {
 
   void read(const Line& line) override {
     if (is_header(line.text)) return begin(line);
-    if (line.text.empty() || line.text.starts_with('#')) return;
+    if (line.text.starts_with('#') || line.text.starts_with("p0")) return read_other_title(line);
+    if (unknown_.met() && may_be_row(line.text))
+      unknown_.refuse(line, "'#p0<tab>p1<tab>dist<tab>len<tab>ave time (us)<tab>rate'", sink_);
+    if (line.text.empty() || unknown_.met()) return;
     if (starts_as_number(line.text)) return read_row(line);
     if (has_digit(line.text)) sink_.refuse(line, "words where a row of numbers should be");
   }
@@ -30,15 +34,25 @@ class MpptestReader final : public Reader {
   enum Part { average, min, max, parts };
 
   void begin(const Line& line) {
+    split_at(line.text, '\t', cells_);
+    sink_.demand_unlike(line, {cells_.begin(), cells_.end()});
     table_ = {};
     table_.benchmark = "mpptest";
     sink_.begin(table_, line);
     series_.clear();
+    unknown_.forget();
     sink_.note("mpptest: 'rate' is not read: the file does not say its unit, nor over how many pairs it is");
   }
 
-  /// p0 p1 dist len average [rate [smallest largest]], times in microseconds. The header does not name the
-  /// last two; mpptest's own gnuplot file draws them as the ends of the error bars.
+  /// A table ends where another one may begin: with a comment behind its rows, or with other columns.
+  void read_other_title(const Line& line) {
+    const bool names_columns = line.text.starts_with("#p0") || line.text.starts_with("p0");
+    if (names_columns) unknown_.meet(line, UnknownTitle::no_header);
+    if (!series_.empty()) unknown_.meet(line);
+  }
+
+  /// p0 p1 dist len average [rate [min max]], times in microseconds. The header does not name the last
+  /// two; mpptest's own gnuplot file draws them as the ends of the error bars.
   void read_row(const Line& line) {
     split_blanks(line.text, cells_);
     if (cells_.size() != 6 && cells_.size() != 8)
@@ -83,6 +97,7 @@ class MpptestReader final : public Reader {
   Series table_;
   std::map<std::string, std::array<std::size_t, parts>> series_;  ///< by the pair of processes
   Cells cells_;
+  UnknownTitle unknown_;
 };
 
 }  // namespace

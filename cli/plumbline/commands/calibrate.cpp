@@ -1,9 +1,8 @@
-#include "cli/plumbline/commands/calibrate.hpp"
+#include "cli/plumbline/commands.hpp"
 
 #include <optional>
 
 #include <fmt/core.h>
-#include <CLI/CLI.hpp>
 
 #include "analysis/calibrate/calibrate_samples.hpp"
 #include "analysis/calibrate/calibration_run.hpp"
@@ -15,9 +14,10 @@
 #include "models/errors.hpp"
 #include "output/calibrate_text.hpp"
 #include "output/output.hpp"
-#include "traces/calibrated_machine.hpp"
-#include "traces/machine_file.hpp"
-#include "traces/published_machine.hpp"
+#include "output/terminal_listener.hpp"
+#include "traces/machine/calibrated_machine.hpp"
+#include "traces/machine/machine_file.hpp"
+#include "traces/machine/published_machine.hpp"
 
 namespace plumbline {
 namespace {
@@ -37,16 +37,15 @@ constexpr const char* example =
     "Example: from somebody else's results\n"
     "  plumbline calibrate stampede_Isend.csv.xz stampede_Recv.csv.xz stampede_PingPong.csv.xz --output "
     "stampede.toml\n"
-    "docs/calibration.md explains the method and what it cannot see.";
+    "docs/how-to/calibration.md explains the method and what it cannot see.";
 
 class Calibrate final : public Command {
  public:
-  explicit Calibrate(CLI::App& program) : app_(*program.add_subcommand("calibrate", about)) {
-    app_.footer(example);
+  explicit Calibrate(CLI::App& program)
+      : app_(add_command(program, {"measure", "calibrate", about, example})) {
     study_.plan.clock_points = 120;  // simulated seconds cost nothing
-    app_.add_option("files", files_,
-                    "published results: SMPI calibration, OSU, IMB, Netgauge; or a store of such")
-        ->type_name("FILE");
+    add_argument(app_, "files", files_, "FILE",
+                 "published results: SMPI calibration, OSU, IMB, Netgauge; or a store of such");
     add_machine();
     add_amounts();
     add_plan_options(app_, study_.plan);
@@ -61,7 +60,7 @@ class Calibrate final : public Command {
                [this](const auto& text) { jobs_ = parse_count(text, 1); });
   }
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     refuse_unless_one_source();
@@ -70,7 +69,8 @@ class Calibrate final : public Command {
     study_.machine = read_machine(*machine_, study_.settings);
     study_.processes = processes_.value_or(study_.machine.network.processes_per_node + 1);
     Output output(path_);
-    write(output, calibrate(study_, jobs_), study_.machine.name + "-calibrated", source_of(study_));
+    write(output, calibrate(study_, jobs_, listener_), study_.machine.name + "-calibrated",
+          source_of(study_));
     return done;
   }
 
@@ -82,7 +82,7 @@ class Calibrate final : public Command {
           "say one of FILE..., --samples FILE,... and --simulate NAME, as in --simulate ib-2008");
     for (const char* option : {"--set", "--processes", "--launches", "--seed", "--round-trips",
                                "--repetitions", "--clock-points", "--clock-gap", "--jobs"})
-      if (!machine_ && app_.count(option) > 0)
+      if (!machine_ && was_given(app_, option))
         throw InputError(fmt::format("{} goes with --simulate alone", option));
     if (files_.empty() && !source_.empty()) throw InputError("--source goes with FILE... alone");
   }
@@ -96,8 +96,8 @@ class Calibrate final : public Command {
     return done;
   }
 
-  int fit_files() const {
-    const PublishedFit fit = fit_published(read_published(files_));
+  int fit_files() {
+    const PublishedFit fit = fit_published(read_published(files_, listener_));
     const std::string name = calibrated_name(path_, "published");
     Output(path_).write(
         published_machine_text(fit, name, source_.empty() ? source_of_published(files_) : source_));
@@ -115,13 +115,9 @@ class Calibrate final : public Command {
   void add_machine() {
     add_option(app_, {"--simulate", "NAME|FILE", "the machine that is measured (plumbline list machines)"},
                [this](const auto& text) { machine_ = parse_machine_name(text); });
-    const CLI::callback_t take = [this](const CLI::results_t& texts) {
+    add_repeated_option(app_, set_option, [this](const std::vector<std::string>& texts) {
       study_.settings.insert(study_.settings.end(), texts.begin(), texts.end());
-      return true;
-    };
-    app_.add_option("--set", take, "change a key of the machine, as in --set network.L=5us; may be repeated")
-        ->type_name("KEY=VALUE")
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    });
   }
 
   void add_amounts() {
@@ -144,6 +140,7 @@ class Calibrate final : public Command {
   std::string source_;
   std::string path_;
   int jobs_ = cores();
+  TerminalListener listener_;
 };
 
 }  // namespace

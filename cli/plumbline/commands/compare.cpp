@@ -1,9 +1,8 @@
-#include "cli/plumbline/commands/compare.hpp"
+#include "cli/plumbline/commands.hpp"
 
 #include <optional>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "analysis/compare/compare_check.hpp"
 #include "analysis/compare/comparison.hpp"
@@ -12,6 +11,7 @@
 #include "models/errors.hpp"
 #include "models/units.hpp"
 #include "output/say.hpp"
+#include "output/terminal_listener.hpp"
 #include "output/text_of.hpp"
 
 namespace plumbline {
@@ -26,7 +26,7 @@ constexpr const char* about =
     "observations; the test is over launches, because mpirun is a factor.";
 
 constexpr const char* example =
-    "docs/compare.md explains the numbers and what they cannot say.\n"
+    "docs/how-to/compare.md explains the numbers and what they cannot say.\n"
     "\nExamples: two libraries in interleaved launches; the first ten runs of a log against the others; a "
     "check\n"
     "  plumbline compare run.db:openmpi run.db:mpich\n"
@@ -36,9 +36,8 @@ constexpr const char* example =
 
 class Compare final : public Command {
  public:
-  explicit Compare(CLI::App& program) : app_(*program.add_subcommand("compare", about)) {
-    app_.footer(example);
-    app_.add_option("sides", sides_, "A, then B")->type_name("A B");
+  explicit Compare(CLI::App& program) : app_(add_command(program, {"analyse", "compare", about, example})) {
+    add_argument(app_, "sides", sides_, "A B", "A, then B");
     add_option(app_, {"--suite", "LIST", "only these suites, or benchmarks of imported results", true},
                [this](const std::string& text) { filter_.suites = split_list(text); });
     add_option(app_, {"--op", "LIST", "only these operations: bcast or bcast:chain", true},
@@ -62,15 +61,15 @@ class Compare final : public Command {
     add_output_options(app_, output_);
   }
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     if (sides_.size() != 2)
       throw InputError(
-          fmt::format("compare takes two sides, not {}; say plumbline compare A B", sides_.size()));
+          fmt::format("compare takes two sides, not {}; use plumbline compare A B", sides_.size()));
     const CompareSide a = parse_side(sides_[0]), b = parse_side(sides_[1]);
     Output output(output_.path);
-    const CompareResults results = compare_sides(a, b, filter_, level_, seed_);
+    const CompareResults results = compare_sides(a, b, filter_, level_, seed_, listener_);
     output.write(text_of(results, output_.format));
     return check_ ? checked(results) : done;
   }
@@ -92,6 +91,7 @@ class Compare final : public Command {
   std::uint64_t seed_ = 1;
   std::optional<CompareCheck> check_;
   OutputOptions output_;
+  TerminalListener listener_;
 };
 
 }  // namespace

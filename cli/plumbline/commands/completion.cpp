@@ -1,10 +1,11 @@
-#include "cli/plumbline/commands/completion.hpp"
+#include "cli/plumbline/commands.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "cli/common/app.hpp"
 #include "output/output.hpp"
 
 namespace plumbline {
@@ -86,11 +87,9 @@ std::string script_of(const CLI::App& program) {
 class Completion final : public Command {
  public:
   explicit Completion(CLI::App& program)
-      : program_(program), app_(*program.add_subcommand("completion", about)) {
-    app_.footer(example);
-  }
+      : program_(program), app_(add_command(program, {"tools", "completion", about, example})) {}
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     Output("").write(script_of(program_));

@@ -1,19 +1,19 @@
-#include "cli/plumbline/commands/doctor.hpp"
+#include "cli/plumbline/commands.hpp"
 
 #include <filesystem>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "analysis/reproduce/shown_command.hpp"
 #include "analysis/run/cores.hpp"
 #include "analysis/run/text.hpp"
 #include "analysis/simulate/memory.hpp"
+#include "cli/common/app.hpp"
 #include "models/errors.hpp"
 #include "output/output.hpp"
 #include "report/pages.hpp"
 #include "sim/simgrid_version.hpp"
-#include "traces/machine_file.hpp"
+#include "traces/machine/machine_file.hpp"
 
 namespace plumbline {
 namespace {
@@ -67,11 +67,9 @@ std::vector<Result> results() {
 
 class Doctor final : public Command {
  public:
-  explicit Doctor(CLI::App& program) : app_(*program.add_subcommand("doctor", about)) {
-    app_.footer(example);
-  }
+  explicit Doctor(CLI::App& program) : app_(add_command(program, {"measure", "doctor", about, example})) {}
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     Output output("");
@@ -91,7 +89,8 @@ class Doctor final : public Command {
   static bool tell_of_hardware(Output& output) {
     output.write("plumbline-mpi doctor, of one process:\n");
     put_program_on_path();
-    return show_command(fmt::format("timeout {} plumbline-mpi doctor", limit), output);
+    return show_command(fmt::format("timeout {} plumbline-mpi doctor", limit),
+                        [&](std::string_view text) { output.write(text); });
   }
 
   CLI::App& app_;

@@ -1,9 +1,8 @@
-#include "cli/plumbline/commands/export.hpp"
-
-#include <CLI/CLI.hpp>
+#include "cli/plumbline/commands.hpp"
 
 #include "analysis/request/parse.hpp"
 #include "cli/common/options.hpp"
+#include "cli/common/setting_options.hpp"
 #include "models/errors.hpp"
 #include "output/export/export_store.hpp"
 #include "output/export/exporter.hpp"
@@ -15,7 +14,7 @@ constexpr const char* about =
     "Write a store as CSV or JSON, a schedule for LogGOPSim (GOAL), a machine for SimGrid's SMPI.";
 
 constexpr const char* example =
-    "What it writes is explained in docs/export.md.\n"
+    "What it writes is explained in docs/how-to/export.md.\n"
     "\nExamples: every observation of a run; a broadcast for LogGOPSim; a machine for smpirun\n"
     "  plumbline export run.db --to csv --output run.csv\n"
     "  plumbline export --schedule bcast:binomial --processes 8 --bytes 1Ki --to goal\n"
@@ -23,9 +22,9 @@ constexpr const char* example =
 
 class ExportCommand final : public Command {
  public:
-  explicit ExportCommand(CLI::App& program) : app_(*program.add_subcommand("export", about)) {
-    app_.footer(example);
-    app_.add_option("store", request_.store, "a run store, for csv and json")->type_name("RUN.db");
+  explicit ExportCommand(CLI::App& program)
+      : app_(add_command(program, {"tools", "export", about, example})) {
+    add_argument(app_, "store", request_.store, "RUN.db", "a run store, for csv and json");
     add_option(app_, {"--to", "csv|json|goal|smpi|smpi-platform", "what to write"},
                [this](const std::string& text) { request_.target = target_named(text); });
     add_option(app_, {"--schedule", "OP:ALGORITHM[@SEGMENT]", "the schedule to write as goal"},
@@ -34,14 +33,13 @@ class ExportCommand final : public Command {
                [this](const std::string& text) { add_processes(request_.cell, text); });
     add_option(app_, {"--bytes", "SIZE", "size of the schedule's call: 8, 1Ki, 1MiB"},
                [this](const std::string& text) { add_bytes(request_.cell, text); });
-    add_option(app_, {"--root", "RANK", "the root of rooted operations (0)"},
-               [this](const std::string& text) { request_.cell.root = parse_count(text, 0); });
+    add_setting_options(app_, request_.cell.settings, SettingGroup::root);
     add_machine_options(app_, request_.cell);
     add_option(app_, {"--output", "FILE", "write it there instead of stdout"},
                [this](const std::string& text) { path_ = text; });
   }
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     const Exporter exporter = make_exporter(request_);

@@ -1,10 +1,9 @@
-#include "cli/plumbline/commands/import.hpp"
-
-#include <CLI/CLI.hpp>
+#include "cli/plumbline/commands.hpp"
 
 #include "analysis/import/import_files.hpp"
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
+#include "output/terminal_listener.hpp"
 #include "output/text_of.hpp"
 
 namespace plumbline {
@@ -17,7 +16,7 @@ constexpr const char* example =
     "A file is read as it lies in a log, and may be .xz; its format is recognised. What looks like data and "
     "is "
     "not taken is said,\n"
-    "line by line. docs/import.md explains what becomes of each format.\n"
+    "line by line. docs/how-to/import.md explains what becomes of each format.\n"
     "\nExample: two logs into a new store, then everything as CSV\n"
     "  plumbline import osu_bcast.log imb.txt --store results.db\n"
     "  plumbline export results.db --to csv";
@@ -25,24 +24,23 @@ constexpr const char* example =
 class ImportCommand final : public Command {
  public:
   ImportCommand(CLI::App& program, const std::string& command)
-      : app_(*program.add_subcommand("import", about)) {
+      : app_(add_command(program, {"measure", "import", about, example})) {
     store_.command = command;
-    app_.footer(example);
-    app_.add_option("files", files_, "what the benchmarks printed")->type_name("FILE...");
-    add_option(app_, {"--store", "RUN.db", "where everything that is read goes (docs/store.md)"},
+    add_argument(app_, "files", files_, "FILE...", "what the benchmarks printed");
+    add_option(app_, {"--store", "RUN.db", "where everything that is read goes (docs/reference/store.md)"},
                [this](const std::string& text) { store_.file = text; });
-    app_.add_flag("--resume", store_.resume, "add to a store that is there");
-    app_.add_flag("--verbose", verbose_, "say everything that was refused, not only ten lines of a file");
+    add_flag(app_, "--resume", store_.resume, "add to a store that is there");
+    add_flag(app_, "--verbose", verbose_, "say everything that was refused, not only ten lines of a file");
     add_output_options(app_, output_);
   }
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
-    if (files_.empty()) throw InputError("no file; say plumbline import FILE... --store RUN.db");
-    if (store_.file.empty()) throw InputError("--store is missing; say --store RUN.db");
+    if (files_.empty()) throw InputError("no file; use plumbline import FILE... --store RUN.db");
+    if (store_.file.empty()) throw InputError("--store is missing; use --store RUN.db");
     Output output(output_.path);
-    const ImportedFiles files = import_files(files_, store_, verbose_);
+    const ImportedFiles files = import_files(files_, store_, verbose_, listener_);
     if (!files.taken.empty()) output.write(text_of(files.taken, store_.file, output_.format));
     return files.failed == 0 ? done : wrong_input;
   }
@@ -53,6 +51,7 @@ class ImportCommand final : public Command {
   StoreRequest store_;
   bool verbose_ = false;
   OutputOptions output_;
+  TerminalListener listener_;
 };
 
 }  // namespace

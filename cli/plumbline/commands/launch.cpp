@@ -1,4 +1,4 @@
-#include "cli/plumbline/commands/launch.hpp"
+#include "cli/plumbline/commands.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -15,11 +15,12 @@
 #include "analysis/request/experiment_file.hpp"
 #include "analysis/request/parse.hpp"
 #include "analysis/run/run_store.hpp"
-#include "cli/common/clock_options.hpp"
 #include "cli/common/options.hpp"
+#include "cli/common/setting_options.hpp"
 #include "cli/common/suite_options.hpp"
 #include "models/errors.hpp"
 #include "output/say.hpp"
+#include "output/terminal_listener.hpp"
 #include "output/text_of.hpp"
 
 namespace plumbline {
@@ -37,58 +38,58 @@ constexpr const char* example =
     "  plumbline launch experiment.toml --launches 30 --store run.db --mpirun \"ompi=mpirun -n 16 --bind-to "
     "core\" \\\n"
     "    --mpirun \"mpich=mpirun.mpich -n 16 build/mpich/bin/plumbline-mpi\" -- --clock tsc\n"
-    "What stands after -- are options of plumbline-mpi. docs/commands.md explains every option.";
+    "What stands after -- are options of plumbline-mpi. docs/reference/commands/launch.md explains every "
+    "option.";
 
 constexpr int usual_launches = 30;  // Hunold and Carpen-Amarie (2016), section 5.2
 constexpr int most_launches = 1'000'000;
 
 class LaunchCommand final : public Command {
  public:
-  explicit LaunchCommand(CLI::App& program) : app_(*program.add_subcommand("launch", about)) {
-    app_.footer(example);
-    app_.add_option("experiment", experiment_,
-                    "an experiment file; its machine is left aside (none: what stands after --)")
-        ->type_name("FILE");
-    app_.add_option("options", options_, "after --: options of plumbline-mpi, which win over the file");
+  explicit LaunchCommand(CLI::App& program)
+      : app_(add_command(program, {"measure", "launch", about, example})) {
+    add_argument(app_, "experiment", experiment_, "FILE",
+                 "an experiment file; its machine is left aside (none: what stands after --)");
+    add_argument(app_, "options", options_, "",
+                 "after --: options of plumbline-mpi, which win over the file");
     add_mpirun_options();
-    add_option(app_, {"--store", "RUN.db", "where everything that is observed goes (docs/store.md)"},
+    add_option(app_,
+               {"--store", "RUN.db", "where everything that is observed goes (docs/reference/store.md)"},
                [this](const std::string& text) { series_.store = parse_store_name(text); });
-    app_.add_flag("--resume", resume_, "go on with a store that is there: launch what it lacks");
+    add_flag(app_, "--resume", resume_, "go on with a store that is there: launch what it lacks");
     add_option(app_, {"--log", "FILE", "add all that the launches say to a file"},
                [this](const std::string& text) { series_.log = text; });
     add_output_options(app_, output_);
   }
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     check_said();
     const ExperimentRequest request = read_request();
-    series_.launches = launches_.value_or(request.launches.value_or(usual_launches));
+    series_.launches = launches_.value_or(request.settings.launches.value_or(usual_launches));
     if (series_.launches > most_launches)
       throw InputError(fmt::format("--launches: {} are too many; at most {} are planned at once",
                                    series_.launches, most_launches));
-    series_.seed = request.seed.value_or(1);
+    series_.seed = seed_of(request.settings);
     if (!experiment_.empty()) series_.words.push_back(experiment_);
     series_.words.insert(series_.words.end(), options_.begin(), options_.end());
     check_store(request);
     Output output(output_.path);
-    launch_all(series_);
+    launch_all(series_, listener_);
     output.write(text_of(launch_results(series_.store), output_.format));
     return done;
   }
 
  private:
   void add_mpirun_options() {
-    const CLI::callback_t take = [this](const CLI::results_t& texts) {
-      for (const std::string& text : texts) add_mpirun(text);
-      return true;
-    };
-    app_.add_option("--mpirun", take,
-                    "how MPI programs start, \"mpirun -n 16\"; with several, each with a name, "
-                    "\"ompi=mpirun -n 16\"")
-        ->type_name("[NAME=]COMMAND")
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    add_repeated_option(app_,
+                        {"--mpirun", "[NAME=]COMMAND",
+                         "how MPI programs start, \"mpirun -n 16\"; with several, each with a name, "
+                         "\"ompi=mpirun -n 16\""},
+                        [this](const std::vector<std::string>& texts) {
+                          for (const std::string& text : texts) add_mpirun(text);
+                        });
     add_option(app_, {"--launches", "N", "launches by each mpirun (the file's, else 30)"},
                [this](const std::string& text) { launches_ = parse_count(text, 1); });
     add_option(app_,
@@ -112,18 +113,18 @@ class LaunchCommand final : public Command {
     if (experiment_.starts_with("-")) options_.insert(options_.begin(), std::exchange(experiment_, {}));
     if (experiment_.empty() && options_.empty())
       throw InputError(
-          "the experiment is missing; say plumbline launch EXPERIMENT.toml, or --op and more after --");
+          "the experiment is missing; use plumbline launch EXPERIMENT.toml, or --op and more after --");
     if (!options_.empty() && !options_.front().starts_with("-"))
       throw InputError(
           fmt::format("unexpected argument '{}'; options of plumbline-mpi stand after --", options_.front()));
-    if (series_.store.empty()) throw InputError("--store is missing; say --store RUN.db");
+    if (series_.store.empty()) throw InputError("--store is missing; use --store RUN.db");
     check(series_.mpiruns);
     if (std::ranges::all_of(series_.mpiruns, names_program)) return;
     if (series_.program.empty())
       series_.program = (fs::read_symlink("/proc/self/exe").parent_path() / "plumbline-mpi").string();
     if (access(series_.program.c_str(), X_OK) != 0 || !fs::is_regular_file(series_.program))
       throw InputError(
-          fmt::format("--program: there is no program {}; say where plumbline-mpi is", series_.program));
+          fmt::format("--program: there is no program {}; use where plumbline-mpi is", series_.program));
   }
 
   /// Of the file, and of the options after -- that say what to measure; plumbline-mpi checks the others.
@@ -134,8 +135,8 @@ class LaunchCommand final : public Command {
     program.allow_extras();
     add_measured_cell_options(program, said);
     add_suite_options(program, said);
-    add_window_options(program, said);
-    add_clock_options(program, said);
+    add_setting_options(program, said.settings, SettingGroup::windows);
+    add_setting_options(program, said.settings, SettingGroup::clocks);
     std::vector<std::string> words(options_.rbegin(), options_.rend());  // CLI11 takes them from the back
     program.parse(words);
     return overlaid(experiment_.empty() ? ExperimentRequest{} : read_experiment(experiment_), said);
@@ -145,12 +146,12 @@ class LaunchCommand final : public Command {
   /// is not either, and plumbline-mpi compares it.
   void check_store(const ExperimentRequest& request) {
     const bool known = !request.processes.empty();
-    const int started = known ? std::ranges::max(request.processes) : request.root.value_or(0) + 1;
+    const int started = known ? std::ranges::max(request.processes) : request.settings.root.value_or(0) + 1;
     const Experiment experiment = make_measured_experiment(request, started, series_.said);
     for (const std::string& note : series_.said) say_note(note);
     if (!fs::exists(series_.store)) return check_folder();
     if (!resume_)
-      throw InputError(series_.store + ": exists; say --resume to go on with it, or another name");
+      throw InputError(series_.store + ": exists; use --resume to go on with it, or another name");
     if (known) Store::resume(series_.store, run_info(experiment, "measured", {}));
   }
 
@@ -168,6 +169,7 @@ class LaunchCommand final : public Command {
   std::optional<int> launches_;
   bool resume_ = false;
   OutputOptions output_;
+  TerminalListener listener_;
 };
 
 }  // namespace

@@ -1,11 +1,11 @@
-#include "cli/plumbline/commands/lesson.hpp"
+#include "cli/plumbline/commands.hpp"
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "analysis/lesson/lessons.hpp"
 #include "analysis/reproduce/shown_command.hpp"
 #include "analysis/run/text.hpp"
+#include "cli/common/app.hpp"
 #include "models/errors.hpp"
 #include "output/output.hpp"
 
@@ -24,13 +24,13 @@ constexpr const char* example =
 
 class LessonCommand final : public Command {
  public:
-  explicit LessonCommand(CLI::App& program) : app_(*program.add_subcommand("lesson", about)) {
-    app_.footer(example);
-    app_.add_option("name", name_, "the lesson, or its number (none: a list of them)")->type_name("NAME");
-    app_.add_flag("--answer", answer_, "instead: what comes out of the change to try");
+  explicit LessonCommand(CLI::App& program)
+      : app_(add_command(program, {"tools", "lesson", about, example})) {
+    add_argument(app_, "name", name_, "NAME", "the lesson, or its number (none: a list of them)");
+    add_flag(app_, "--answer", answer_, "instead: what comes out of the change to try");
   }
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     Output output("");
@@ -47,7 +47,8 @@ class LessonCommand final : public Command {
         continue;
       }
       output.write(fmt::format("    $ {}\n", step.text));
-      if (!show_command(step.text, output)) throw RunError(fmt::format("'{}' failed", step.text));
+      if (!show_command(step.text, [&](std::string_view text) { output.write(text); }))
+        throw RunError(fmt::format("'{}' failed", step.text));
     }
     if (!answer_) output.write(fmt::format("\nTried it? plumbline lesson {} --answer\n", lesson.name));
     return done;

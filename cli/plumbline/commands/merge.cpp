@@ -1,11 +1,10 @@
-#include "cli/plumbline/commands/merge.hpp"
+#include "cli/plumbline/commands.hpp"
 
 #include <algorithm>
 #include <span>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <CLI/CLI.hpp>
 
 #include "analysis/merge/merge.hpp"
 #include "analysis/run/run_store.hpp"
@@ -33,19 +32,18 @@ std::string in_short(const std::vector<int>& numbers) {
 
 class Merge final : public Command {
  public:
-  explicit Merge(CLI::App& program) : app_(*program.add_subcommand("merge", about)) {
-    app_.footer(example);
-    app_.add_option("shares", shares_, "the stores of all shares")->type_name("RUN.I-of-N.db ...");
+  explicit Merge(CLI::App& program) : app_(add_command(program, {"tools", "merge", about, example})) {
+    add_argument(app_, "shares", shares_, "RUN.I-of-N.db ...", "the stores of all shares");
     add_option(app_, {"--store", "RUN.db", "the new store"},
                [this](const std::string& text) { store_ = parse_store_name(text); });
   }
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     if (shares_.empty() || store_.empty())
       throw InputError(
-          "merge takes the shares and a new store; say plumbline merge RUN.*-of-N.db --store RUN.db");
+          "merge takes the shares and a new store; use plumbline merge RUN.*-of-N.db --store RUN.db");
     const std::size_t results = merge(shares_, store_);
     say_note(fmt::format("results of {} share{} are in {}: {}", shares_.size(),
                          shares_.size() == 1 ? "" : "s", store_, results));

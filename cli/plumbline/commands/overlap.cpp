@@ -1,9 +1,8 @@
-#include "cli/plumbline/commands/overlap.hpp"
+#include "cli/plumbline/commands.hpp"
 
 #include <algorithm>
 
 #include <fmt/core.h>
-#include <CLI/CLI.hpp>
 
 #include "analysis/overlap/overlap_experiment.hpp"
 #include "analysis/request/experiment.hpp"
@@ -11,8 +10,10 @@
 #include "analysis/run/cores.hpp"
 #include "analysis/simulate/memory.hpp"
 #include "cli/common/options.hpp"
+#include "cli/common/setting_options.hpp"
 #include "models/errors.hpp"
 #include "output/say.hpp"
+#include "output/terminal_listener.hpp"
 #include "output/text_of.hpp"
 
 namespace plumbline {
@@ -26,26 +27,24 @@ constexpr const char* example =
     "context switches take.\n"
     "\nExample: how often should a program test, and from which size on does a progress thread pay?\n"
     "  plumbline overlap --machine ib-nbc --processes 8 --op allreduce --bytes 1Ki,32Ki,1Mi\n"
-    "docs/overlap.md explains the columns.";
+    "docs/explanation/overlap.md explains the columns.";
 
 class OverlapCommand final : public Command {
  public:
-  explicit OverlapCommand(CLI::App& program) : app_(*program.add_subcommand("overlap", about)) {
-    app_.footer(example);
+  explicit OverlapCommand(CLI::App& program)
+      : app_(add_command(program, {"simulate", "overlap", about, example})) {
     request_.suites = {"nbcbench-time", "nbcbench-work"};
     add_cell_options(app_, request_);
     add_option(app_, {"--intervals", "LIST", "bytes between two tests, each a row (1Ki,8Ki,64Ki)", true},
                [this](const std::string& text) { take_intervals(text); });
-    add_option(app_, {"--reps", "N", "observations of each way (20)"},
-               [this](const std::string& text) { request_.reps = parse_count(text, 1); });
-    add_option(app_, {"--seed", "N", "of all random numbers (1)"},
-               [this](const std::string& text) { request_.seed = parse_seed(text); });
+    add_setting_option(app_, request_.settings, setting_row("--reps"), "observations of each way (20)");
+    add_setting_options(app_, request_.settings, SettingGroup::seed);
     add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"},
                [this](const std::string& text) { jobs_ = parse_count(text, 1); });
     add_output_options(app_, output_);
   }
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     std::vector<std::string> notes;
@@ -55,8 +54,9 @@ class OverlapCommand final : public Command {
       for (const std::int64_t interval : intervals_)
         check_test_interval("--intervals", interval, cell.call.bytes);
     Output output(output_.path);
-    const OverlapResults results = run_overlap(
-        experiment, intervals_, overlap_jobs_that_fit(experiment, intervals_, jobs_, memory_free()));
+    const OverlapResults results =
+        run_overlap(experiment, intervals_,
+                    overlap_jobs_that_fit(experiment, intervals_, jobs_, memory_free()), listener_);
     output.write(text_of(results, output_.format));
     for (const std::string& doubt : results.doubts) say_note(doubt);
     for (const std::string& failure : results.failures) say_error(failure);
@@ -69,7 +69,7 @@ class OverlapCommand final : public Command {
     for (const std::string& one : split_list(text)) {
       const std::int64_t interval = parse_test_interval(one);
       if (std::ranges::count(intervals_, interval) > 0)
-        throw InputError(fmt::format("'{}' is there twice; once is enough", one));
+        throw InputError(fmt::format("'{}' is given twice; once is enough", one));
       intervals_.push_back(interval);
     }
   }
@@ -79,6 +79,7 @@ class OverlapCommand final : public Command {
   std::vector<std::int64_t> intervals_{1024, 8192, 65536};
   OutputOptions output_;
   int jobs_ = cores();
+  TerminalListener listener_;
 };
 
 }  // namespace

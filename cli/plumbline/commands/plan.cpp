@@ -1,9 +1,8 @@
-#include "cli/plumbline/commands/plan.hpp"
+#include "cli/plumbline/commands.hpp"
 
 #include <optional>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "analysis/plan/plan_pilot.hpp"
 #include "analysis/plan/plan_results.hpp"
@@ -15,6 +14,7 @@
 #include "cli/plumbline/plan_options.hpp"
 #include "models/errors.hpp"
 #include "output/say.hpp"
+#include "output/terminal_listener.hpp"
 #include "output/text_of.hpp"
 
 namespace plumbline {
@@ -25,7 +25,7 @@ constexpr const char* about =
     "cluster's\ntime is spent: from a store with a few launches, or from a machine file by simulation.";
 
 constexpr const char* example =
-    "docs/planning.md explains the model, and the columns.\n"
+    "docs/how-to/planning.md explains the model, and the columns.\n"
     "\nExamples: from a pilot of five launches; from a machine, within an hour; where 30 observations are "
     "too few\n"
     "  plumbline plan pilot.db --effect 2%\n"
@@ -42,12 +42,10 @@ bool belongs_to_a_study(const std::string& option) {
 
 class PlanCommand final : public Command {
  public:
-  explicit PlanCommand(CLI::App& program) : app_(*program.add_subcommand("plan", about)) {
-    app_.footer(example);
-    app_.add_option(
-            "pilot", pilot_,
-            "a run store with two launches or more of what is planned; of these FILE[:NAME][@FIRST..LAST]")
-        ->type_name("PILOT.db");
+  explicit PlanCommand(CLI::App& program) : app_(add_command(program, {"analyse", "plan", about, example})) {
+    add_argument(
+        app_, "pilot", pilot_, "PILOT.db",
+        "a run store with two launches or more of what is planned; of these FILE[:NAME][@FIRST..LAST]");
     add_cell_options(app_, request_);
     add_option(app_,
                {"--suite", "LIST",
@@ -65,13 +63,13 @@ class PlanCommand final : public Command {
     add_output_options(app_, output_);
   }
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     check_one_source();
     Output output(output_.path);
     if (study_)
-      output.write(text_of(study_named(*study_, question_.seed), output_.format));
+      output.write(text_of(study_named(*study_, question_.seed, listener_), output_.format));
     else
       output.write(text_of(pilot_.empty() ? plan_for_machine() : plan_for_store(), output_.format));
     return done;
@@ -83,33 +81,32 @@ class PlanCommand final : public Command {
     if (sources != 1)
       throw InputError(fmt::format("plan takes one of a store, --machine and --study, not {}",
                                    sources == 0 ? "none" : "several"));
-    if (!request_.machine && !request_.settings.empty())
-      throw InputError("--set changes a machine; say --machine");
+    if (!request_.machine && !request_.machine_settings.empty())
+      throw InputError("--set changes a machine; use --machine");
     if (study_) refuse_what_a_study_has_not();
     check(question_.request);
   }
 
   void refuse_what_a_study_has_not() const {
-    for (const CLI::Option* option : app_.get_options())
-      if (option->count() > 0 && !belongs_to_a_study(option->get_name()))
-        throw InputError(fmt::format("{} does nothing with --study", option->get_name()));
+    for (const std::string& option : given_options(app_))
+      if (!belongs_to_a_study(option)) throw InputError(fmt::format("{} does nothing with --study", option));
   }
 
   PlanResults plan_for_store() const {
     return plan(read_pilot(parse_side(pilot_), filter_of(request_)), question_);
   }
 
-  PlanResults plan_for_machine() const {
+  PlanResults plan_for_machine() {
     ExperimentRequest request = request_;
     if (request.suites.empty() && !request.all_suites) request.suites = {"reprompi"};
-    request.reps = pilot_reps;
-    request.seed = question_.seed;
+    request.settings.reps = pilot_reps;
+    request.settings.seed = question_.seed;
     std::vector<std::string> notes;
     Experiment experiment = make_experiment(request, notes);
     experiment.keep_raw = true;
     for (const std::string& note : notes) say_note(note);
     const int jobs = jobs_that_fit(experiment, jobs_, memory_free());
-    return plan(simulate_pilot(experiment, jobs), question_);
+    return plan(simulate_pilot(experiment, jobs, listener_), question_);
   }
 
   CLI::App& app_;
@@ -119,6 +116,7 @@ class PlanCommand final : public Command {
   std::optional<std::string> study_;
   OutputOptions output_;
   int jobs_ = cores();
+  TerminalListener listener_;
 };
 
 }  // namespace

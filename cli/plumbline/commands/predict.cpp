@@ -1,7 +1,6 @@
-#include "cli/plumbline/commands/predict.hpp"
+#include "cli/plumbline/commands.hpp"
 
 #include <fmt/core.h>
-#include <CLI/CLI.hpp>
 
 #include "analysis/predict/prediction.hpp"
 #include "analysis/request/experiment.hpp"
@@ -10,7 +9,7 @@
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
 #include "output/text_of.hpp"
-#include "traces/read_platform.hpp"
+#include "traces/machine/read_platform.hpp"
 
 namespace plumbline {
 namespace {
@@ -19,7 +18,8 @@ constexpr const char* about =
     "Say when each process finishes one call of a collective under the LogGOPS model.";
 
 constexpr const char* example =
-    "All processes start at 0, or as --starts says. No simulator, no jitter: the rules of docs/model.md, "
+    "All processes start at 0, or as --starts says. No simulator, no jitter: the rules of "
+    "docs/explanation/model.md, "
     "evaluated.\n"
     "\nExample: a broadcast from process 0 in turn, with the parameters of a textbook\n"
     "  plumbline predict --machine logp-textbook --processes 4 --op bcast:flat --bytes 1";
@@ -40,15 +40,14 @@ void refuse_platform(const Machine& machine) {
 
 class Predict final : public Command {
  public:
-  explicit Predict(CLI::App& program) : app_(*program.add_subcommand("predict", about)) {
-    app_.footer(example);
+  explicit Predict(CLI::App& program) : app_(add_command(program, {"simulate", "predict", about, example})) {
     add_one_cell_options(app_, request_);
     add_option(app_, {"--starts", "LIST", "when each process calls: 0,9us,4us,0 (all at 0)", true},
                [this](const std::string& text) { starts_ = parse_starts(text); });
     add_output_options(app_, output_);
   }
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     std::vector<std::string> notes;  // about suites: none runs here

@@ -1,6 +1,4 @@
-#include "cli/plumbline/commands/reduce.hpp"
-
-#include <CLI/CLI.hpp>
+#include "cli/plumbline/commands.hpp"
 
 #include "analysis/reduce/reduce_results.hpp"
 #include "analysis/request/parse.hpp"
@@ -27,18 +25,17 @@ constexpr const char* example =
 
 class Reduce final : public Command {
  public:
-  explicit Reduce(CLI::App& program) : app_(*program.add_subcommand("reduce", about)) {
-    app_.footer(example);
-    app_.add_option("store", store_, "a run store with raw observations")->type_name("RUN.db");
+  explicit Reduce(CLI::App& program) : app_(add_command(program, {"analyse", "reduce", about, example})) {
+    add_argument(app_, "store", store_, "RUN.db", "a run store with raw observations");
     add_option(app_, {"--suite", "LIST", "whose numbers are wanted (every suite's)", true},
                [this](const std::string& text) { suites_ = check_suites(split_list(text)); });
     add_output_options(app_, output_);
   }
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
-    if (store_.empty()) throw InputError("no store; say plumbline reduce RUN.db");
+    if (store_.empty()) throw InputError("no store; use plumbline reduce RUN.db");
     Output output(output_.path);
     output.write(text_of(reduce_store(store_, suites_), output_.format));
     return done;

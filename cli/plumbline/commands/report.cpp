@@ -1,13 +1,13 @@
-#include "cli/plumbline/commands/report.hpp"
+#include "cli/plumbline/commands.hpp"
 
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
 #include "output/report/report_data.hpp"
+#include "output/terminal_listener.hpp"
 #include "report/pages.hpp"
 
 namespace plumbline {
@@ -21,7 +21,7 @@ constexpr const char* about =
 constexpr const char* example =
     "JSON that plumbline printed may stand beside the stores: of simulate --why (where errors come from), "
     "sync,\n"
-    "compare and validate. docs/report.md explains the charts.\n"
+    "compare and validate. docs/how-to/report.md explains the charts.\n"
     "\nExamples:\n"
     "  plumbline simulate --machine ib-2008 --op bcast --bytes 1..64Ki --processes 16 --suite all --store "
     "run.db\n"
@@ -30,26 +30,25 @@ constexpr const char* example =
 
 class ReportCommand final : public Command {
  public:
-  explicit ReportCommand(CLI::App& program) : app_(*program.add_subcommand("report", about)) {
-    app_.footer(example);
-    app_.add_option("files", request_.files, "run stores, and JSON that plumbline printed")
-        ->type_name("RUN.db");
+  explicit ReportCommand(CLI::App& program)
+      : app_(add_command(program, {"analyse", "report", about, example})) {
+    add_argument(app_, "files", request_.files, "RUN.db", "run stores, and JSON that plumbline printed");
     add_option(app_, {"-o,--output", "FILE", "write the report there instead of stdout"},
                [this](const std::string& text) { path_ = text; });
     add_option(app_, {"--title", "TEXT", "the report's heading"},
                [this](const std::string& text) { request_.title = text; });
   }
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     if (request_.files.empty())
-      throw InputError("report needs a run store; say plumbline report RUN.db -o report.html");
+      throw InputError("report needs a run store; use plumbline report RUN.db -o report.html");
     if (path_.empty() && isatty(STDOUT_FILENO))
-      throw InputError("a report is an HTML file; say where to write it: -o report.html");
+      throw InputError("a report is an HTML file; use where to write it: -o report.html");
     require(report_page);
     Output output(path_);
-    output.write(filled(report_page, report_data(request_)));
+    output.write(filled(report_page, report_data(request_, listener_)));
     return done;
   }
 
@@ -57,6 +56,7 @@ class ReportCommand final : public Command {
   CLI::App& app_;
   ReportRequest request_;
   std::string path_;
+  TerminalListener listener_;
 };
 
 }  // namespace

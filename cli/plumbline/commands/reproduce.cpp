@@ -1,15 +1,14 @@
-#include "cli/plumbline/commands/reproduce.hpp"
+#include "cli/plumbline/commands.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "analysis/reproduce/reproduce_runs.hpp"
 #include "analysis/reproduce/reproduced.hpp"
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
-#include "output/progress.hpp"
+#include "output/terminal_listener.hpp"
 
 namespace plumbline {
 namespace {
@@ -22,25 +21,24 @@ constexpr const char* example =
     "\nExit status 1 where a claim fails without an explanation in its file, or holds in spite of one.\n"
     "\nExample: the pipeline that makes a loop of broadcasts too quick\n"
     "  plumbline reproduce validation/papers/hoefler-2010/figure-01.toml\n"
-    "docs/papers.md shows every figure, docs/commands.md how such a file is written.";
+    "docs/explanation/papers.md shows every figure, docs/reference/commands/reproduce.md how such a file is "
+    "written.";
 
 class Reproduce final : public Command {
  public:
-  explicit Reproduce(CLI::App& program) : app_(*program.add_subcommand("reproduce", about)) {
-    app_.footer(example);
-    app_.add_option("files", files_, "files of claims, one a figure, table or listing")
-        ->type_name("FILE...")
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  explicit Reproduce(CLI::App& program)
+      : app_(add_command(program, {"analyse", "reproduce", about, example})) {
+    add_argument(app_, "files", files_, "FILE...", "files of claims, one a figure, table or listing");
     add_option(app_, {"--format", "table|json|markdown", "how the results are written (table)"},
                [this](const std::string& text) { format_ = reproduced_format_named(text); });
     add_option(app_, {"--output", "FILE", "write the results there instead of stdout"},
                [this](const std::string& text) { path_ = text; });
   }
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
-    if (files_.empty()) throw InputError("no file of claims; say plumbline reproduce FILE.toml");
+    if (files_.empty()) throw InputError("no file of claims; use plumbline reproduce FILE.toml");
     Output output(path_);
     std::vector<ClaimFile> read;  // all of them before the first run
     for (const std::string& file : files_) read.push_back(read_claim_file(file));
@@ -54,7 +52,8 @@ class Reproduce final : public Command {
     std::size_t runs = 0;
     for (const ClaimFile& file : files)
       for (const ClaimRun& run : file.runs) runs += combinations(run).size();
-    Progress progress(static_cast<int>(runs), "runs done");
+    TerminalListener listener;
+    Progress progress(listener, static_cast<int>(runs), "runs done");
     int finished = 0;
     std::vector<Reproduced> reproduced;
     for (ClaimFile& file : files) {

@@ -1,9 +1,8 @@
-#include "cli/plumbline/commands/simulate.hpp"
+#include "cli/plumbline/commands.hpp"
 
 #include <cstdlib>
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include "analysis/request/experiment.hpp"
 #include "analysis/request/experiment_file.hpp"
@@ -13,11 +12,12 @@
 #include "analysis/run/share.hpp"
 #include "analysis/simulate/memory.hpp"
 #include "analysis/simulate/simulate_cells.hpp"
-#include "cli/common/clock_options.hpp"
 #include "cli/common/options.hpp"
+#include "cli/common/setting_options.hpp"
 #include "cli/common/suite_options.hpp"
 #include "models/errors.hpp"
 #include "output/say.hpp"
+#include "output/terminal_listener.hpp"
 #include "output/text_of.hpp"
 
 namespace plumbline {
@@ -32,33 +32,32 @@ constexpr const char* example =
     "\nExample: what would each suite report for an 8-byte broadcast on 16 processes of an InfiniBand "
     "cluster?\n"
     "  plumbline simulate --machine stampede-ib --processes 16 --op bcast --bytes 8 --suite all\n"
-    "Options win over the experiment file. docs/commands.md explains every option.";
+    "Options win over the experiment file. docs/reference/commands/simulate.md explains every option.";
 
 class Simulate final : public Command {
  public:
-  Simulate(CLI::App& program, const std::string& command) : app_(*program.add_subcommand("simulate", about)) {
+  Simulate(CLI::App& program, const std::string& command)
+      : app_(add_command(program, {"simulate", "simulate", about, example})) {
     store_.command = command;
-    app_.footer(example);
-    app_.add_option("experiment", experiment_,
-                    "an experiment file: the same wishes in TOML, by the keys of docs/commands.md")
-        ->type_name("FILE");
+    add_argument(
+        app_, "experiment", experiment_, "FILE",
+        "an experiment file: the same options in TOML, by the keys of docs/reference/experiment-files.md");
     add_cell_options(app_, request_);
     add_suite_options(app_, request_);
-    add_option(app_, {"--launches", "N", "launches, each with its own launch effect (1)"},
-               [this](const std::string& text) { request_.launches = parse_count(text, 1); });
-    add_window_options(app_, request_);
-    add_clock_options(app_, request_);
+    add_setting_options(app_, request_.settings, SettingGroup::launches);
+    add_setting_options(app_, request_.settings, SettingGroup::windows);
+    add_setting_options(app_, request_.settings, SettingGroup::clocks);
     add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"},
                [this](const std::string& text) { jobs_ = parse_count(text, 1); });
     add_store_options();
     add_output_options(app_, output_);
-    app_.add_flag("--why", why_,
-                  "run again without each cause of error, and say what share of the error is whose");
-    app_.add_flag("--all-statistics", all_statistics_,
-                  "show every number of a suite, not only the one people quote");
+    add_flag(app_, "--why", why_,
+             "run again without each cause of error, and attribute a share of the error to each");
+    add_flag(app_, "--all-statistics", all_statistics_,
+             "show every number of a suite, not only the one people quote");
   }
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     if (!share_) share_ = share_of_launcher([](const char* name) { return std::getenv(name); });
@@ -67,7 +66,7 @@ class Simulate final : public Command {
     const Experiment experiment = read_study();
     const int jobs = fitting_jobs(experiment);
     Output output(output_.path);
-    const Results results = carry_out(experiment, jobs, store_);
+    const Results results = carry_out(experiment, jobs, store_, {}, listener_);
     output.write(text_of(results, output_.format, all_statistics_));
     for (const std::string& note : notes_on_budgets(experiment, results)) say_note(note);
     return ended(results);
@@ -78,11 +77,11 @@ class Simulate final : public Command {
   int run_share(const Share& share) {
     if (store_.file.empty() || why_)
       throw InputError(fmt::format(
-          "process {} of {}: a share of a sweep is kept in a store, without --why; say --store RUN.db",
+          "process {} of {}: a share of a sweep is kept in a store, without --why; use --store RUN.db",
           share.index + 1, share.count));
     store_.file = file_of(share, store_.file);
     const Experiment experiment = read_study();
-    const Results results = carry_out(experiment, fitting_jobs(experiment), store_, share);
+    const Results results = carry_out(experiment, fitting_jobs(experiment), store_, share, listener_);
     say_note(fmt::format("share {} of {} is in {}; plumbline merge joins them", share.index + 1, share.count,
                          store_.file));
     if (!output_.path.empty())
@@ -96,9 +95,9 @@ class Simulate final : public Command {
   }
 
   void add_store_options() {
-    add_option(app_, {"--store", "RUN.db", "keep every observation, and the truth (docs/store.md)"},
+    add_option(app_, {"--store", "RUN.db", "keep every observation, and the truth (docs/reference/store.md)"},
                [this](const std::string& text) { store_.file = parse_store_name(text); });
-    app_.add_flag("--resume", store_.resume, "go on with a store that is there: simulate what it lacks");
+    add_flag(app_, "--resume", store_.resume, "go on with a store that is there: simulate what it lacks");
     add_option(
         app_,
         {"--shard", "I/N",
@@ -133,6 +132,7 @@ class Simulate final : public Command {
   bool why_ = false;
   StoreRequest store_;
   std::optional<Share> share_;
+  TerminalListener listener_;
 };
 
 }  // namespace

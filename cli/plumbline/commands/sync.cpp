@@ -1,15 +1,16 @@
-#include "cli/plumbline/commands/sync.hpp"
+#include "cli/plumbline/commands.hpp"
 
 #include <fmt/core.h>
-#include <CLI/CLI.hpp>
 
 #include "analysis/request/parse.hpp"
 #include "analysis/run/cores.hpp"
 #include "analysis/simulate/memory.hpp"
-#include "analysis/simulate/simulate_cells.hpp"
+#include "analysis/sync/sync_experiment.hpp"
+#include "analysis/sync/sync_memory.hpp"
 #include "cli/common/options.hpp"
 #include "cli/plumbline/sync_options.hpp"
 #include "output/say.hpp"
+#include "output/terminal_listener.hpp"
 #include "output/text_of.hpp"
 
 namespace plumbline {
@@ -24,12 +25,11 @@ constexpr const char* about =
 constexpr const char* example =
     "\nExample: for how long can windows be trusted on 64 processes of an InfiniBand cluster?\n"
     "  plumbline sync --machine ib-2008 --processes 64 --methods netgauge,hca,hca3 --fit-points 100\n"
-    "docs/commands.md explains every option, docs/clocks.md the methods.";
+    "docs/reference/commands/sync.md explains every option, docs/explanation/clocks.md the methods.";
 
 class Sync final : public Command {
  public:
-  explicit Sync(CLI::App& program) : app_(*program.add_subcommand("sync", about)) {
-    app_.footer(example);
+  explicit Sync(CLI::App& program) : app_(add_command(program, {"simulate", "sync", about, example})) {
     add_machine_options(app_, request_.shared);
     add_sync_options(app_, request_);
     add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"},
@@ -37,14 +37,14 @@ class Sync final : public Command {
     add_output_options(app_, output_);
   }
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     const SyncExperiment experiment = make_sync_experiment(request_);
     for (const std::string& note : idle_options(request_, experiment)) say_note(note);
     const int jobs = fitting_jobs(experiment);
     Output output(output_.path);
-    const SyncResults results = carry_out(experiment, jobs);
+    const SyncResults results = carry_out(experiment, jobs, listener_);
     output.write(text_of(results, output_.format));
     for (const std::string& failure : results.failures) say_error(failure);
     return results.failures.empty() ? done : run_failed;
@@ -63,6 +63,7 @@ class Sync final : public Command {
   SyncRequest request_;
   OutputOptions output_;
   int jobs_ = cores();
+  TerminalListener listener_;
 };
 
 }  // namespace

@@ -1,24 +1,23 @@
-#include "cli/plumbline/commands/timeline.hpp"
+#include "cli/plumbline/commands.hpp"
 
 #include <array>
 
 #include <unistd.h>
 
 #include <fmt/core.h>
-#include <CLI/CLI.hpp>
 
 #include "analysis/request/experiment.hpp"
 #include "analysis/request/parse.hpp"
 #include "analysis/request/starts.hpp"
 #include "analysis/simulate/memory.hpp"
 #include "analysis/timeline/timeline_experiment.hpp"
-#include "cli/common/clock_options.hpp"
 #include "cli/common/options.hpp"
+#include "cli/common/setting_options.hpp"
 #include "cli/common/suite_options.hpp"
 #include "models/errors.hpp"
 #include "models/units.hpp"
-#include "output/progress.hpp"
 #include "output/say.hpp"
+#include "output/terminal_listener.hpp"
 #include "output/terminal_width.hpp"
 #include "report/pages.hpp"
 
@@ -35,7 +34,7 @@ constexpr const char* example =
     "  plumbline timeline --machine logp-textbook --processes 4 --op bcast:flat --bytes 1\n"
     "  plumbline timeline --machine logp-textbook --processes 4 --op bcast:flat --bytes 1 --suite mpbench "
     "--warmup 0\n"
-    "docs/timeline.md explains the formats, and has more pictures.";
+    "docs/how-to/timeline.md explains the formats, and has more pictures.";
 
 /// What says how a suite measures.
 constexpr const char* of_suites[] = {"--reps",      "--warmup",   "--stop",        "--test-interval",
@@ -88,12 +87,12 @@ double parse_moment(std::string_view text) {
 
 class TimelineCommand final : public Command {
  public:
-  explicit TimelineCommand(CLI::App& program) : app_(*program.add_subcommand("timeline", about)) {
-    app_.footer(example);
+  explicit TimelineCommand(CLI::App& program)
+      : app_(add_command(program, {"simulate", "timeline", about, example})) {
     add_one_cell_options(app_, request_);
     add_suite_options(app_, request_);
-    add_window_options(app_, request_);
-    add_clock_options(app_, request_);
+    add_setting_options(app_, request_.settings, SettingGroup::windows);
+    add_setting_options(app_, request_.settings, SettingGroup::clocks);
     add_option(app_, {"--against", "SUITE", "a second suite, drawn beside the first"},
                [this](const std::string& text) { against_ = text; });
     add_option(app_,
@@ -111,21 +110,21 @@ class TimelineCommand final : public Command {
                [this](const std::string& text) { path_ = text; });
   }
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     const Experiment experiment = read_study();
     if (format_->name == "html") require(timeline_page);
     jobs_that_fit(experiment, 1, memory_free());
     Output output(path_);
-    write(timelines_of(experiment, timeline_), output);
+    write(timelines_of(experiment, timeline_, listener_), output);
     return done;
   }
 
  private:
-  void write(const std::vector<Scheme>& schemes, Output& output) const {
+  void write(const std::vector<Scheme>& schemes, Output& output) {
     const bool is_on_terminal = path_.empty() && isatty(STDOUT_FILENO) == 1;
-    Progress progress(static_cast<int>(events_of(schemes)), "events written");
+    Progress progress(listener_, static_cast<int>(events_of(schemes)), "events written");
     const EventSink sink = [&](std::string_view piece, std::size_t events) {
       output.write(piece);
       if (!is_on_terminal) progress.show(static_cast<int>(events));
@@ -135,7 +134,7 @@ class TimelineCommand final : public Command {
 
   void refuse_options_of_suites() const {
     for (const char* option : of_suites)
-      if (app_.get_option(option)->count() > 0)
+      if (was_given(app_, option))
         throw InputError(fmt::format("{}: is for a suite, and one call alone has none; add --suite", option));
   }
 
@@ -148,7 +147,7 @@ class TimelineCommand final : public Command {
     if (alone) refuse_options_of_suites();
     if (!alone && !timeline_.starts.empty())
       throw InputError("--starts: is for one call alone; a suite starts its processes itself");
-    if (!request_.reps) request_.reps = few_repetitions;
+    if (!request_.settings.reps) request_.settings.reps = few_repetitions;
     std::vector<std::string> notes;
     const Experiment experiment = make_experiment(request_, notes);
     if (experiment.cells.size() != 1)
@@ -168,6 +167,7 @@ class TimelineCommand final : public Command {
   TimelineRequest timeline_;
   std::string against_, path_;
   const TimelineFormat* format_ = formats.data();
+  TerminalListener listener_;
 };
 
 }  // namespace

@@ -1,11 +1,10 @@
-#include "cli/plumbline/commands/validate.hpp"
-
-#include <CLI/CLI.hpp>
+#include "cli/plumbline/commands.hpp"
 
 #include "analysis/request/parse.hpp"
 #include "analysis/validate/validate_results.hpp"
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
+#include "output/terminal_listener.hpp"
 #include "output/text_of.hpp"
 
 namespace plumbline {
@@ -20,7 +19,8 @@ constexpr const char* about =
     "order.";
 
 constexpr const char* example =
-    "docs/validation.md explains the numbers; scripts/validate does all of it on the machine at hand.\n"
+    "docs/how-to/validation.md explains the numbers; scripts/validate does all of it on the machine at "
+    "hand.\n"
     "\nExample:\n"
     "  plumbline simulate check.toml --machine here.toml --launches 10 --store sim.db\n"
     "  plumbline launch check.toml --launches 10 --store hw.db\n"
@@ -30,16 +30,15 @@ constexpr const char* example =
 
 class Validate final : public Command {
  public:
-  explicit Validate(CLI::App& program) : app_(*program.add_subcommand("validate", about)) {
-    app_.footer(example);
-    app_.add_option("experiment", request_.experiment, "the cells that both must have (all of both stores)")
-        ->type_name("EXPERIMENT.toml");
+  explicit Validate(CLI::App& program) : app_(add_command(program, {"analyse", "validate", about, example})) {
+    add_argument(app_, "experiment", request_.experiment, "EXPERIMENT.toml",
+                 "the cells that both must have (all of both stores)");
     add_option(app_, {"--sim", "RUN.db", "a store of plumbline simulate"},
                [this](const std::string& text) { request_.simulated = text; });
     add_option(app_, {"--hw", "RUN.db", "a store of plumbline launch or plumbline-mpi"},
                [this](const std::string& text) { request_.measured = text; });
-    app_.add_flag("--forced", request_.forced,
-                  "measured launches are named after the algorithm that the library was made to use");
+    add_flag(app_, "--forced", request_.forced,
+             "measured launches are named after the algorithm that the library was made to use");
     add_option(app_, {"--tolerance", "SHARE", "how far simulated / measured may be from 1 (15%)"},
                [this](const std::string& text) { request_.tolerance = parse_percent(text); });
     add_option(app_, {"--seed", "N", "of the bootstrap (1)"},
@@ -47,13 +46,13 @@ class Validate final : public Command {
     add_output_options(app_, output_);
   }
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     if (request_.simulated.empty() || request_.measured.empty())
-      throw InputError("validate needs both stores; say plumbline validate --sim RUN.db --hw RUN.db");
+      throw InputError("validate needs both stores; use plumbline validate --sim RUN.db --hw RUN.db");
     Output output(output_.path);
-    const ValidationResults results = validate(request_);
+    const ValidationResults results = validate(request_, listener_);
     output.write(text_of(results, output_.format));
     return failures(results) == 0 ? done : check_failed;
   }
@@ -62,6 +61,7 @@ class Validate final : public Command {
   CLI::App& app_;
   ValidationRequest request_;
   OutputOptions output_;
+  TerminalListener listener_;
 };
 
 }  // namespace
