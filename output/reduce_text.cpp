@@ -78,7 +78,7 @@ std::vector<ColumnOf<ReducedNumber>> number_columns() {
   using Number = const ReducedNumber&;
   return {{"launch", [](Number number) { return number.launch; }},
           {"statistic", [](Number number) { return number.statistic; }},
-          {"primary", [](Number number) { return number.primary; }},
+          {"primary", [](Number number) { return number.primary; }, in_csv("1", "0")},
           {"reported_s", [](Number number) { return number.seconds; }},
           {"beside_s", [](Number number) { return number.beside; }}};
 }

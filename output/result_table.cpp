@@ -27,7 +27,8 @@ void add_lines(const ResultTable& table, std::size_t level, const Row& row, std:
                std::string& text) {
   const std::vector<Column>& columns = table.levels[level].columns;
   for (std::size_t i = 0; i < columns.size(); ++i)
-    if (columns[i].look.csv) fields.push_back(csv_field(csv_text(row.values[i])));
+    if (const Look& look = columns[i].look; look.csv)
+      fields.push_back(csv_field((look.csv_text ? look.csv_text : csv_text)(row.values[i])));
   if (level + 1 == table.levels.size())
     text += fmt::format("{}\n", fmt::join(fields, ","));
   else

@@ -44,6 +44,7 @@ struct Look {
                        ///< An interval's ends are "ratio_interval/low" and "/high", written [low, high].
   bool csv = true, json = true;
   bool last = false;      ///< as of a field
+  ValueText csv_text{};   ///< CSV's own word for a value, null among them: "yes"
   std::string heading{};  ///< of the text table
   ValueText text{};       ///< empty: the text table does not have the column
   TextTable::Align align = TextTable::Align::right;

@@ -33,6 +33,7 @@ std::vector<ColumnOf<CellResult>> cell_columns() {
   const auto truth = [](auto TruthSummary::*which) {
     return [which](Cell cell) { return cell.truth ? Value((*cell.truth).*which) : Value(); };
   };
+  const auto count_or_0 = [](const Value& n) { return n.is_null() ? "0" : n.dump(); };
   return {{"operation", [](Cell cell) { return name(cell.cell.call.operation); }},
           {"algorithm", [](Cell cell) { return algorithm_text(cell.cell.call); }},
           {"bytes", [](Cell cell) { return cell.cell.call.bytes; }},
@@ -42,7 +43,7 @@ std::vector<ColumnOf<CellResult>> cell_columns() {
           {"truth_median_s", truth(&TruthSummary::median_s), {.path = "truth/median_s"}},
           {"truth_p5_s", truth(&TruthSummary::p5_s), {.path = "truth/p5_s"}},
           {"truth_p95_s", truth(&TruthSummary::p95_s), {.path = "truth/p95_s"}},
-          {"truth_n", truth(&TruthSummary::n), {.path = "truth/n"}}};
+          {"truth_n", truth(&TruthSummary::n), {.path = "truth/n", .csv_text = count_or_0}}};
 }
 
 std::vector<ColumnOf<Number>> reported_columns() {

@@ -54,7 +54,7 @@ std::vector<ColumnOf<ValidatedCell>> columns_of_cells() {
       {"ratio_low", end(&Numbers::ratio_interval, &Interval::low), {.path = "ratio_interval/low"}},
       {"ratio_high", end(&Numbers::ratio_interval, &Interval::high), {.path = "ratio_interval/high"}},
       text_column<ValidatedCell>("95 % interval", ratios, TextTable::Align::right),
-      {"covered", number(&Numbers::covered), shown_left("covered", yes_or_no)},
+      {"covered", number(&Numbers::covered), in_csv("yes", "no", shown_left("covered", yes_or_no))},
       {"distance", number(&Numbers::distance), shown_right("D", as_number("{:.2f}"))},
       {"verdict", [](Cell cell) { return verdict_text(cell.verdict); }, shown_left("verdict")}};
   std::vector<ColumnOf<ValidatedCell>> columns = key_columns();

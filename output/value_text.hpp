@@ -21,6 +21,14 @@ inline ValueText as_number(std::string format, double scale = 1) {
   };
 }
 
+/// A truth value in words of its own, in CSV.
+inline Look in_csv(std::string yes, std::string no, Look look = {}) {
+  look.csv_text = [yes = std::move(yes), no = std::move(no)](const Value& value) {
+    return value.is_null() ? "" : value.get<bool>() ? yes : no;
+  };
+  return look;
+}
+
 /// A column of the text table alone.
 template <class Item, class Get>
 ColumnOf<Item> text_column(std::string heading, Get get, TextTable::Align align = TextTable::Align::left) {

@@ -105,7 +105,7 @@ std::vector<std::string> of_backend(const std::vector<std::string>& files, std::
 }  // namespace
 
 ordered_json report_data(const ReportRequest& request, Listener& listener) {
-  ordered_json data{{"schema", "plumbline.report/1"}, {"version", PLUMBLINE_VERSION},
+  ordered_json data{{"schema", "plumbline.report/2"}, {"version", PLUMBLINE_VERSION},
                     {"title", request.title},         {"runs", ordered_json::array()},
                     {"cells", ordered_json::array()}, {"documents", ordered_json::array()}};
   std::vector<std::string> stores;

@@ -181,7 +181,7 @@ TEST(ReportData, ShowsImportedResults) {
   EXPECT_EQ(data["runs"][0]["imports"].size(), 2u);
   const json& cell = data["cells"].at(0);
   EXPECT_EQ(cell["suite"], "OSU");
-  EXPECT_EQ(cell["op"], "allreduce");
+  EXPECT_EQ(cell["operation"], "allreduce");
   EXPECT_EQ(cell["unit"], "s");
   EXPECT_EQ(cell["launches"].back()[0], 2);
 }

@@ -35,6 +35,8 @@ const lines = {
   export: ['export one.db --to json', 'export imported.db --to json'],
   reproduce: ['reproduce claim.toml'],
   timeline: [`timeline ${cell}`, `timeline ${cell} --suite osu --reps 3`],
+  report: ['report one.db imported.db why.json compared.json'],
+  'timeline-page': [`timeline ${cell}`, `timeline ${cell} --suite osu --reps 3`],
 };
 
 before(() => {
@@ -48,8 +50,19 @@ before(() => {
   run(`simulate ${cell} --suite osu,reprompi,reprompi-hca3 --reps 20 --launches 4 --store one.db`);
   run(`simulate ${cell},64 --suite osu --reps 20 --launches 2 --seed 2 --store other.db`);
   run('import osu.txt --store imported.db');
+  run(`simulate ${cell} --suite osu --reps 10 --why --format json --output why.json`);
+  run('compare one.db@1..2 one.db@3..4 --format json --output compared.json');
 });
 after(() => rmSync(folder, {recursive: true}));
+
+/** The pages, whose data is JSON in an element. */
+const pages = ['report', 'timeline-page'];
+
+function dataOf(line) {
+  run(`${line} ${line.startsWith('report') ? '' : '--format html '}--output page.html`);
+  const page = readFileSync(join(folder, 'page.html'), 'utf8');
+  return JSON.parse(page.match(/<script type="application\/json" id="data">([^<]*)<\/script>/)[1]);
+}
 
 /** A command may end with 1, "not within the tolerance". */
 function printed(line) {
@@ -62,9 +75,10 @@ function printed(line) {
 for (const [name, commands] of Object.entries(lines)) {
   test(`the JSON of ${name} meets its schema`, () => {
     const ajv = new Ajv({allErrors: true, allowUnionTypes: true});
-    const meets = ajv.compile(JSON.parse(readFileSync(join(schemas, `${name}.json`), 'utf8')));
+    for (const file of readdirSync(schemas)) ajv.addSchema(JSON.parse(readFileSync(join(schemas, file), 'utf8')), file);
+    const meets = ajv.getSchema(`${name}.json`);
     for (const line of commands) {
-      const whole = printed(line);
+      const whole = pages.includes(name) ? dataOf(line) : printed(line);
       assert.ok(meets(whole), `${line}: ${ajv.errorsText(meets.errors, {separator: '\n'})}`);
     }
   });
