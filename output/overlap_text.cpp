@@ -5,6 +5,7 @@
 #include "analysis/overlap/overlap_experiment.hpp"
 #include "analysis/run/json_text.hpp"
 #include "analysis/run/title.hpp"
+#include "output/stand_in.hpp"
 #include "output/text_of.hpp"
 #include "output/value_text.hpp"
 
@@ -109,6 +110,7 @@ std::vector<ColumnOf<OverlapCell>> cell_columns(const OverlapResults& results) {
           {"algorithm", [](const OverlapCell& cell) { return algorithm_text(cell.cell.call); }},
           {"bytes", [](const OverlapCell& cell) { return cell.cell.call.bytes; }},
           {"processes", [](const OverlapCell& cell) { return cell.cell.processes; }},
+          {"stand_in", [](const OverlapCell& cell) { return stand_in_of(cell.cell); }, {.csv = false}},
           {"best", best, {.csv = false}}};
 }
 

@@ -2,6 +2,7 @@
 
 #include "analysis/predict/prediction.hpp"
 #include "analysis/run/title.hpp"
+#include "output/stand_in.hpp"
 #include "output/text_of.hpp"
 #include "output/value_text.hpp"
 
@@ -36,7 +37,8 @@ std::string text_of(const Prediction& prediction, Format format) {
   if (format == Format::table)
     return title_of(prediction.cell, prediction.machine, prediction.settings) + "last   " +
            time_text(prediction.max_s()) + "\n" + rows_text(columns, ranks);
-  ResultTable table("plumbline.predict/1", {{"max_s", prediction.max_s()}});
+  ResultTable table("plumbline.predict/1",
+                    {{"max_s", prediction.max_s()}, {"stand_in", stand_in_of(prediction.cell)}});
   add_rows(table, "", columns, ranks, Level::Form::lists);
   return as_data(table, format);
 }

@@ -5,6 +5,7 @@
 #include "analysis/request/setting_rows.hpp"
 #include "analysis/run/json_text.hpp"
 #include "models/overlap.hpp"
+#include "output/stand_in.hpp"
 
 namespace plumbline {
 namespace {
@@ -40,6 +41,7 @@ std::vector<ColumnOf<CellResult>> cell_columns() {
           {"processes", [](Cell cell) { return cell.cell.processes; }},
           {"segment_bytes", [](Cell cell) { return segment_of(cell.cell.call); }},
           {"root", [](Cell cell) { return cell.cell.call.root; }},
+          {"stand_in", [](Cell cell) { return stand_in_of(cell.cell); }, {.csv = false}},
           {"truth_median_s", truth(&TruthSummary::median_s), {.path = "truth/median_s"}},
           {"truth_p5_s", truth(&TruthSummary::p5_s), {.path = "truth/p5_s"}},
           {"truth_p95_s", truth(&TruthSummary::p95_s), {.path = "truth/p95_s"}},

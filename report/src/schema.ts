@@ -128,6 +128,13 @@ export type ReportData = {
   documents: Document[];
 };
 
+/** our algorithm in the place of one of Open MPI's */
+export type StandIn = {
+  algorithm: string;
+  open_mpi: string;
+  differs: string;
+};
+
 /** SI units; a key with a unit bears it (_s: seconds). docs/reference/commands/ explains the keys. */
 export type SimulateDocument = {
   schema: 'plumbline.simulate/2';
@@ -160,6 +167,7 @@ export type SimulateDocument = {
     processes: number;
     segment_bytes: number;
     root: number;
+    stand_in?: StandIn;
     truth: {
       median_s: number;
       p5_s: number;
