@@ -1,194 +1,213 @@
+#include "sim/collectives.hpp"
+
 #include <algorithm>
 
-#include "models/errors.hpp"
-#include "sim/network.hpp"
+#include <fmt/core.h>
 
-// A collective at one process: its rounds, one after the other. In a round the receives are posted, the sends
-// start in order, what arrived early is taken, then messages are taken as they come; when nothing is open the
-// next round begins.
+#include "models/errors.hpp"
 
 namespace plumbline {
+namespace {
+
+using Doing = Walk::Doing;
 
 // Their numbers leave the top bit of a key to point-to-point messages.
 constexpr std::uint32_t most_collectives = std::uint32_t{1} << 31;
+constexpr std::uint64_t round_bits = 0xFFFFFFFFu;  // of a key
 
-void LogGPNetwork::start(int rank, const Program& program) {
-  State& p = state(rank);
-  if (p.doing != Doing::nothing) {
-    if (!p.queue.empty() && p.queue.front().program == &program) {
-      ++p.queue.front().times;
+}  // namespace
+
+Collectives::Collectives(const Progression& progression, int processes, const CostTable& costs,
+                         Column<Walk> walks, Ports& ports, Calendar& calendar, Waits& waits)
+    : processes_(processes),
+      costs_(costs),
+      walks_(walks),
+      ports_(ports),
+      calendar_(calendar),
+      waits_(waits),
+      helpers_(has_helper(progression) ? static_cast<std::size_t>(processes) : 0, Helper(progression)) {}
+
+void Collectives::start(int row, const Program& program) {
+  Walk& walk = walks_[row];
+  if (walk.doing != Doing::nothing) {
+    if (!walk.queue.empty() && walk.queue.front().program == &program) {
+      ++walk.queue.front().times;
     } else {
-      p.queue.insert(p.queue.begin(), {&program, 1});
+      walk.queue.insert(walk.queue.begin(), {&program, 1});
     }
     return;
   }
-  begin(p, program);
-  proceed(p, rank);
+  begin(walk, row, program);
+  proceed(walk, row);
 }
 
-void LogGPNetwork::begin(State& p, const Program& program) {
-  const auto rank = static_cast<std::size_t>(rank_of(p));
-  p.program = &program;
-  p.round = program.first_round[rank];
-  p.last_round = program.first_round[rank + 1];
-  if (p.collectives == most_collectives) throw RunError("a process calls more than 2^31 collectives");
-  if (recorder_) recorder_->call_begins(static_cast<int>(rank), program);
-  p.key = static_cast<std::uint64_t>(p.collectives++) << 32;
-  open_round(p);
+void Collectives::begin(Walk& walk, int row, const Program& program) {
+  const auto index = static_cast<std::size_t>(row);
+  walk.program = &program;
+  walk.round = program.first_round[index];
+  walk.last_round = program.first_round[index + 1];
+  if (walk.collectives == most_collectives) throw RunError("a process calls more than 2^31 collectives");
+  if (Recorder* recorder = ports_.recorder()) recorder->call_begins(row, program);
+  walk.key = static_cast<std::uint64_t>(walk.collectives++) << 32;
+  open_round(walk, row);
 }
 
-bool LogGPNetwork::next_collective(State& p) {
-  if (recorder_) recorder_->call_ends(rank_of(p));
-  if (p.queue.empty()) {
-    p.doing = Doing::nothing;
+bool Collectives::next_collective(Walk& walk, int row) {
+  if (Recorder* recorder = ports_.recorder()) recorder->call_ends(row);
+  if (walk.queue.empty()) {
+    walk.doing = Doing::nothing;
     return false;
   }
-  const Program& program = *p.queue.back().program;
-  if (--p.queue.back().times == 0) p.queue.pop_back();
-  begin(p, program);
+  const Program& program = *walk.queue.back().program;
+  if (--walk.queue.back().times == 0) walk.queue.pop_back();
+  begin(walk, row, program);
   return true;
 }
 
-void LogGPNetwork::open_round(State& p) {
-  p.doing = Doing::sending;
-  if (p.round == p.last_round) return;  // a process without rounds
-  if (p.helper) wake_helper(p);
-  const Program::Round& round = p.program->rounds[p.round];
-  p.posted = p.cpu;
-  p.next_send = round.first_send;
-  p.last_send = p.program->rounds[p.round + 1].first_send;
-  p.receives_left = round.receives;
-  answer_early_requests(p);
+void Collectives::open_round(Walk& walk, int row) {
+  walk.doing = Doing::sending;
+  if (walk.round == walk.last_round) return;  // a process without rounds
+  if (Helper* mine = helper(row)) wake_helper(*mine, row);
+  const Program::Round& round = walk.program->rounds[walk.round];
+  walk.posted = ports_.time(row);
+  walk.next_send = round.first_send;
+  walk.last_send = walk.program->rounds[walk.round + 1].first_send;
+  walk.receives_left = round.receives;
+  answer_early_requests(walk, row);
 }
 
-bool LogGPNetwork::next_round(State& p) {
-  if (p.round == p.last_round || ++p.round == p.last_round) return next_collective(p);
-  ++p.key;
-  open_round(p);
+// A thread runs an interrupt and a context switch after what the round waited for.
+void Collectives::wake_helper(Helper& helper, int row) {
+  const Picoseconds begin = ports_.time(row);
+  ports_.advance_to(row, helper.wakes(begin));
+  if (Recorder* recorder = ports_.recorder())
+    recorder->works(row, Timeline::Kind::progress, begin, ports_.time(row));
+}
+
+bool Collectives::next_round(Walk& walk, int row) {
+  if (walk.round == walk.last_round || ++walk.round == walk.last_round) return next_collective(walk, row);
+  ++walk.key;
+  open_round(walk, row);
   return true;
 }
 
-void LogGPNetwork::proceed(State& p, int rank) {
+void Collectives::proceed(Walk& walk, int row) {
   do {
-    if (p.round != p.last_round) {
-      if (!send_all(p, rank)) return;
-      p.doing = Doing::receiving;
-      take_early_messages(p, rank);
-      if (p.receives_left > 0 || p.sends_left > 0) return;
-      await_sends(p, rank);
+    if (walk.round != walk.last_round) {
+      if (!send_all(walk, row)) return;
+      walk.doing = Doing::receiving;
+      take_early_messages(walk, row);
+      if (walk.receives_left > 0 || walk.sends_left > 0) return;
+      ports_.go_on(row, walk.sends_end);
     }
-  } while (next_round(p));
-  if (p.wait == Wait::idle) report(p, rank);
+  } while (next_round(walk, row));
+  waits_.end(row, Wait::idle);
 }
 
 // Starts the round's sends. An eager send must see tx_free as it is at its time: where answers to rendezvous
 // sends are still to come, global time has to reach it first. So it has where the process runs too far ahead.
-bool LogGPNetwork::send_all(State& p, int rank) {
-  for (; p.next_send < p.last_send; ++p.next_send) {
-    const Program::Send& send = p.program->sends[p.next_send];
+bool Collectives::send_all(Walk& walk, int row) {
+  for (; walk.next_send < walk.last_send; ++walk.next_send) {
+    const Program::Send& send = walk.program->sends[walk.next_send];
     const bool rendezvous = costs_[send.cost].rendezvous;
-    if (p.answers_left > 0 && !rendezvous && !settle(p, rank, p.cpu)) return false;
-    if (too_far_ahead(p, rank)) return false;
-    const std::uint64_t key = (p.key & ~std::uint64_t{0xFFFFFFFFu}) | send.round;
-    p.sends_left += rendezvous ? 1 : 0;
-    post(p, rank, send.peer, send.cost, key);
+    const Picoseconds now = ports_.time(row);
+    if (ports_.awaits_answers(row) && !rendezvous && !calendar_.settle(row, now)) return false;
+    if (calendar_.too_far_ahead(row, now)) return false;
+    walk.sends_left += rendezvous ? 1 : 0;
+    post(walk, row, send);
   }
   return true;
 }
 
-// Results do not depend on it; memory does: a root that never waits would put a whole loop of broadcasts on
-// the network.
-bool LogGPNetwork::too_far_ahead(State& p, int rank) {
-  const Picoseconds reach = events_.span() / 4;
-  if (p.cpu < events_.horizon() + reach) return false;
-  if (p.cpu > longest_run) throw_too_long();
-  return !settle(p, rank, p.cpu - reach / 2);
-}
-
-void LogGPNetwork::take_in_round(State& p, int rank, Recorder::MessageName name, const Cost& cost,
-                                 Picoseconds complete) {
-  const Picoseconds begin = std::max(p.cpu, complete);
-  take(p, rank, name, cost, complete);
-  if (p.helper) p.helper->works(begin, cost.receive_busy);
-  --p.receives_left;
-}
-
-void LogGPNetwork::await_sends(State& p, int rank) {
-  p.cpu = std::max(p.cpu, p.sends_end);
-  if (recorder_) recorder_->goes_on(rank, p.cpu);
-}
-
-void LogGPNetwork::continue_if_complete(State& p, int rank) {
-  if (p.receives_left > 0 || p.sends_left > 0) return;
-  await_sends(p, rank);
-  if (next_round(p)) return proceed(p, rank);
-  if (p.wait == Wait::idle) report(p, rank);
-}
-
-namespace {
-
-// A heap's comparison: the first of the first round's messages on top.
-template <class Early>
-bool comes_later(const Early& a, const Early& b) {
-  return a.key != b.key ? a.key > b.key : a.order > b.order;
-}
-
-}  // namespace
-
-void LogGPNetwork::keep(std::vector<Early>& heap, const Early& early) {
-  heap.push_back(early);
-  std::push_heap(heap.begin(), heap.end(), comes_later<Early>);
-}
-
-// The first of the current round, if there is one.
-bool LogGPNetwork::take_first(std::vector<Early>& heap, std::uint64_t key, Early& first) {
-  if (heap.empty() || heap.front().key != key) return false;
-  std::pop_heap(heap.begin(), heap.end(), comes_later<Early>);
-  first = heap.back();
-  heap.pop_back();
-  return true;
-}
-
-void LogGPNetwork::take_early_messages(State& p, int rank) {
-  Early early;
-  while (take_first(p.early, p.key, early))
-    take_in_round(p, rank, {early.sender, early.count}, costs_[early.cost], early.time);
-}
-
-void LogGPNetwork::answer_early_requests(State& p) {
-  const int rank = rank_of(p);
-  Early early;
-  while (take_first(p.early_requests, p.key, early)) {
-    answer({early.time, early.key, early.sender, early.count, rank, early.cost, Event::Kind::request},
-           p.posted);
+void Collectives::post(Walk& walk, int row, const Program::Send& send) {
+  Ports::Departure departure;
+  ports_.hand_over(departure, row, send.peer, send.cost, (walk.key & ~round_bits) | send.round);
+  if (Helper* mine = helper(row)) mine->works(departure.begin, costs_[send.cost].send_busy);
+  const Picoseconds arrival = ports_.send_off(departure);
+  if (ports_.recorder()) {
+    const std::uint32_t first_round = walk.program->first_round[static_cast<std::size_t>(row)];
+    ports_.record_post(departure, arrival, static_cast<int>(walk.round - first_round), -1);
   }
 }
 
-void LogGPNetwork::collective_arrival(State& p, const Event& event, Picoseconds complete) {
-  if (p.doing != Doing::receiving || event.key != p.key)
-    return keep(p.early, early(p, event, event.key, complete));
-  take_in_round(p, event.process, {event.sender, event.count}, costs_[event.cost], complete);
-  continue_if_complete(p, event.process);
+bool Collectives::wake(int row) {
+  Walk& walk = walks_[row];
+  if (walk.doing != Doing::sending) return false;
+  proceed(walk, row);
+  return true;
 }
 
-// The receives of a round are posted before its first send starts.
-void LogGPNetwork::collective_request(State& p, const Event& event) {
-  const bool posted = p.doing != Doing::nothing && event.key == p.key;
-  if (posted) return answer(event, p.posted);
-  keep(p.early_requests, early(p, event, event.key, event.time));
+void Collectives::take(Walk& walk, int row, Recorder::MessageName name, const Cost& cost,
+                       Picoseconds complete) {
+  const Picoseconds begin = ports_.take(row, name, cost, complete);
+  if (Helper* mine = helper(row)) mine->works(begin, cost.receive_busy);
+  --walk.receives_left;
 }
 
-void LogGPNetwork::collective_answer(State& p, const Event& event) {
-  p.sends_end = std::max(p.sends_end, inject(p, event, static_cast<int>(event.key)));
-  --p.sends_left;
-  if (p.doing == Doing::receiving) continue_if_complete(p, event.process);
+void Collectives::continue_if_complete(Walk& walk, int row) {
+  if (walk.receives_left > 0 || walk.sends_left > 0) return;
+  ports_.go_on(row, walk.sends_end);
+  if (next_round(walk, row)) return proceed(walk, row);
+  waits_.end(row, Wait::idle);
+}
+
+void Collectives::take_early_messages(Walk& walk, int row) {
+  Early::Message early;
+  while (walk.messages.take_first(walk.key, early))
+    take(walk, row, {early.sender, early.count}, costs_[early.cost], early.time);
+}
+
+void Collectives::answer_early_requests(Walk& walk, int row) {
+  Early::Message early;
+  while (walk.requests.take_first(walk.key, early)) {
+    ports_.answer({early.time, early.key, early.sender, early.count, row, early.cost, Event::Kind::request},
+                  walk.posted);
+  }
+}
+
+void Collectives::take_or_keep(Walk& walk, const Event& event, std::uint64_t key, Picoseconds complete) {
+  if (walk.doing != Doing::receiving || key != walk.key)
+    return walk.messages.keep(early(event, key, complete));
+  take(walk, event.process, {event.sender, event.count}, costs_[event.cost], complete);
+  continue_if_complete(walk, event.process);
+}
+
+void Collectives::arrival(const Event& event, Picoseconds complete) {
+  take_or_keep(walks_[event.process], event, event.key, complete);
 }
 
 // Data were asked for, so they are for the current round.
-void LogGPNetwork::collective_data(State& p, const Event& event, Picoseconds complete) {
-  if (p.doing != Doing::receiving) return keep(p.early, early(p, event, p.key, complete));
-  take_in_round(p, event.process, {event.sender, event.count}, costs_[event.cost], complete);
-  continue_if_complete(p, event.process);
+void Collectives::data(const Event& event, Picoseconds complete) {
+  Walk& walk = walks_[event.process];
+  take_or_keep(walk, event, walk.key, complete);
+}
+
+// The receives of a round are posted before its first send starts.
+void Collectives::request(const Event& event) {
+  Walk& walk = walks_[event.process];
+  const bool posted = walk.doing != Doing::nothing && event.key == walk.key;
+  if (posted) return ports_.answer(event, walk.posted);
+  walk.requests.keep(early(event, event.key, event.time));
+}
+
+void Collectives::answer(const Event& event) {
+  Walk& walk = walks_[event.process];
+  walk.sends_end = std::max(walk.sends_end, ports_.inject(event, static_cast<int>(event.key)));
+  --walk.sends_left;
+  if (walk.doing == Doing::receiving) continue_if_complete(walk, event.process);
+}
+
+void Collectives::prefetch(int row) const {
+  const Walk& walk = walks_[row];
+  if (walk.program == nullptr) return;
+  __builtin_prefetch(walk.program->rounds.data() + walk.round + 1);
+  __builtin_prefetch(walk.program->sends.data() + walk.last_send);
+}
+
+std::string Collectives::describe(int row) const {
+  const Walk& walk = walks_[row];
+  return fmt::format("in round {} of collective {}, {} receives and {} sends are open", walk.key & round_bits,
+                     walk.key >> 32, walk.receives_left, walk.sends_left);
 }
 
 }  // namespace plumbline

@@ -17,10 +17,10 @@ constexpr double process_bytes = 10 * 1024;
 // A message of a process's own schedule: in the schedules of both ends, whose arrays may have half of their
 // room to spare, on its way, and a request at either end.
 double bytes_by_hand(const Collective& call, int processes) {
-  constexpr double under_way = sizeof(PointToPointMessage) + sizeof(Event) +
-                               2 * sizeof(PointToPoint::Request) + sizeof(PointToPoint::Posted);
+  constexpr double under_way =
+      sizeof(PointToPointMessage) + sizeof(Event) + 2 * sizeof(Mailbox::Request) + sizeof(Mailbox::Posted);
   const auto scheduled = 3. * static_cast<double>(Execution::bytes_a_message());
-  return processes * static_cast<double>(sizeof(Execution) + sizeof(PointToPoint)) +
+  return processes * static_cast<double>(sizeof(Execution) + sizeof(Mailbox)) +
          count_messages(call, processes) * (scheduled + under_way);
 }
 

@@ -28,14 +28,14 @@ void SimProcess::hand_over(const Collective& call) {
   const LogGOPS& level = world_.launch().machine.network.between_nodes;
   network_.work(rank_, level.o_s, Timeline::Kind::send);
   made_up_until_ = network_.time(rank_);
-  network_.start_helper(rank_, world_.program_for_helpers(call));
+  network_.helpers().start(rank_, world_.program_for_helpers(call));
 }
 
 bool SimProcess::test_collective(Request& request) {
   network_.work(rank_, world_.launch().machine.progression.test, Timeline::Kind::test);
   if (network_.has_helpers()) {
     if (!network_.await_settled(rank_)) world_.sleep();
-    if (!network_.helper_done_by_now(rank_)) return false;
+    if (!network_.helpers().done_by_now(rank_)) return false;
   } else if (!carried_on_->test(*this)) {
     return false;
   }
@@ -45,8 +45,8 @@ bool SimProcess::test_collective(Request& request) {
 
 void SimProcess::wait_for_collective(Request& request) {
   if (network_.has_helpers()) {
-    if (!network_.await_helper_idle(rank_)) world_.sleep();
-    network_.join_helper(rank_);
+    if (!network_.helpers().await_idle(rank_)) world_.sleep();
+    network_.helpers().join(rank_);
     network_.work(rank_, world_.launch().machine.network.between_nodes.o_r, Timeline::Kind::receive);
   } else {
     carried_on_->wait(*this);
@@ -79,7 +79,7 @@ bool SimProcess::helper_takes_core() const {
 Picoseconds SimProcess::taken_by_helper() {
   if (!helper_takes_core()) return 0;
   if (!network_.await_settled(rank_)) world_.sleep();
-  return network_.taken_by_helper(rank_, made_up_until_);
+  return network_.helpers().taken(rank_, made_up_until_);
 }
 
 }  // namespace plumbline

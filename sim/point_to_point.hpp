@@ -2,60 +2,19 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include <boost/container/small_vector.hpp>
-
-#include "models/picoseconds.hpp"
-#include "sim/huge_pages.hpp"
-#include "sim/prefetch.hpp"
+#include "sim/calendar.hpp"
+#include "sim/column.hpp"
+#include "sim/cost_table.hpp"
+#include "sim/mailbox.hpp"
+#include "sim/message_pool.hpp"
+#include "sim/ports.hpp"
+#include "sim/waits.hpp"
 
 namespace plumbline {
-
-using Payload = boost::container::small_vector<std::byte, 16>;  // two numbers, or more elsewhere
-
-/// A point-to-point message on its way.
-struct PointToPointMessage {
-  std::int32_t from = 0, to = 0;
-  int tag = 0;
-  std::uint32_t cost = 0;
-  std::uint32_t count = 0;  // the sender's messages before it
-  std::uint32_t send_request = 0, receive_request = 0;
-  bool rendezvous = false;
-  bool under_way = false;   // on a platform: the first byte is there, others are not
-  Picoseconds time = 0;     // m of an eager message, q of a request
-  std::uint32_t order = 0;  // of reception
-  Payload payload;
-};
-
-/// All messages on their way; indices are reused.
-class MessagePool {
- public:
-  /// Room for so many, before any is there.
-  void reserve(std::size_t messages) { reserve_in_huge_pages(messages_, messages); }
-  /// A message's index.
-  std::uint32_t add(PointToPointMessage&& message);
-  void remove(std::uint32_t index) { free_.push_back(index); }
-  PointToPointMessage& operator[](std::uint32_t index) { return messages_[index]; }
-  void prefetch(std::uint32_t index) const { plumbline::prefetch(&messages_[index]); }
-
- private:
-  std::vector<PointToPointMessage> messages_;
-  std::vector<std::uint32_t> free_;
-};
-
-/// What a receive takes.
-struct Wanted {
-  int from, tag;  // from < 0: any
-
-  bool matches(const PointToPointMessage& message) const {
-    return (from < 0 || message.from == from) && message.tag == tag;
-  }
-  std::string describe() const;
-};
 
 /// A blocking receive, on the stack of the process that sleeps in it.
 struct Receive {
@@ -65,38 +24,84 @@ struct Receive {
   std::uint32_t request = 0;  // what it had to become
 };
 
-/// One process's point-to-point side: its requests, its posted receives, and what came before it was asked
-/// for. What a process that waits for one request needs lies in four cache lines, side by side.
-struct alignas(cache_line) PointToPoint {
-  struct Request {
-    enum class Kind : std::uint8_t { send, receive } kind = Kind::send;
-    bool complete = false;
-    bool awaited = false;     // the process sleeps until it is complete
-    std::uint32_t order = 0;  // of reception; of a free one: the next free one's number
-    Picoseconds time = 0;     // when the last byte is in (receive), when the send returns
-    std::uint32_t cost = 0;   // receive: the message's
-    int source = -1;
-    std::uint32_t count = 0;    // the source's messages before it
-    std::span<std::byte> data;  // receive: where the process wants it, and
-    Payload payload;            // what it gets when it goes on
-  };
-  struct Posted {
-    std::uint32_t request;
-    Wanted wanted;
-    Picoseconds time;
+/// What a process does without a Mailbox.
+struct Blocking {
+  Receive* receive = nullptr;   // what it sleeps in
+  std::uint32_t unmatched = 0;  // in its mailbox: posted receives and unexpected messages
+};
+
+/// Point-to-point messages of processes: which message meets which receive, what becomes of requests, and who
+/// sleeps in them. Matching is by order of arrival among messages, by order of posting among receives. An
+/// eager send is complete when the call returns; a rendezvous send when its answer has come and the data have
+/// left.
+class PointToPoint {
+ public:
+  PointToPoint(int processes, CostTable& costs, Column<Blocking> blocking, Ports& ports, Waits& waits);
+
+  // One process's calls, at its own time (point_to_point.cpp).
+
+  std::uint32_t isend(int rank, int to, int tag, std::int64_t bytes, std::span<const std::byte> payload);
+  std::uint32_t irecv(int rank, int from, int tag, std::span<std::byte> data);
+  /// Whether all of these are complete; if not, the process waits until they are.
+  bool await_complete(int rank, std::span<const std::uint32_t> requests);
+  /// Ends requests, which are complete, and forgets them.
+  void wait(int rank, std::span<std::uint32_t> requests);
+  /// Complete by the process's own time; the process must have settled.
+  bool complete_by_now(int rank, std::uint32_t request) const;
+  int source(int rank, std::uint32_t request) const { return mailbox(rank).request(request).source; }
+  /// What was handed over sets out.
+  void send_off();
+  /// What the process sleeps for.
+  std::string describe_awaited(int rank) const { return mailbox(rank).describe_awaited(); }
+
+  // Blocking calls that need no request.
+
+  /// False where the message needs an answer: nothing was done.
+  bool send(int rank, int to, int tag, std::int64_t bytes, std::span<const std::byte> payload);
+  /// False where something else may match first: nothing was done.
+  bool begin_receive(int rank, Receive& receive);
+  /// What the process sleeps in, or nullptr.
+  const Receive* receive(int rank) const { return blocking_[rank].receive; }
+
+  // The events (matching.cpp). `complete`: m, of a message that is all there.
+
+  void arrival(const Event& event, Picoseconds complete);
+  void request(const Event& event) { arrival(event, event.time); }
+  void answer(const Event& event);
+  void data(const Event& event, Picoseconds complete);
+  /// On a platform: the first byte of an eager message is there, and later all of it.
+  void first_byte(const Event& event, Picoseconds complete);
+  void landing(const Event& event);
+  /// Of a process, or a message, that something happens to soon.
+  void prefetch_mailbox(int rank) const;
+  void prefetch_message(const Event& event) const { pool_.prefetch(event.index()); }
+
+ private:
+  struct Outgoing {
+    Ports::Departure departure;
+    PointToPointMessage message;
   };
 
-  std::uint32_t add(Request::Kind kind);  // a request's number, from 1
-  void remove(std::uint32_t number);
-  Request& request(std::uint32_t number) { return requests[number - 1]; }
-  const Request& request(std::uint32_t number) const { return requests[number - 1]; }
-  std::string describe_awaited() const;
+  void make_mailboxes();
+  Mailbox& mailbox(int rank) { return mailboxes_[static_cast<std::size_t>(rank)]; }
+  const Mailbox& mailbox(int rank) const { return mailboxes_[static_cast<std::size_t>(rank)]; }
+  void begin_message(int rank, int to, int tag, std::uint32_t cost, std::uint32_t request,
+                     std::span<const std::byte> payload);
+  std::uint32_t post_receive(int rank, const Wanted& wanted, std::span<std::byte> data);
+  void end_receive(int rank, std::uint32_t message);
+  void become_request(int rank);
+  void deliver(int rank, std::uint32_t message, std::uint32_t request);
+  void complete(int rank, std::uint32_t message);
+  void completed(int rank, std::uint32_t request);
 
-  std::uint32_t awaited = 0;                                    // how many requests the process sleeps for
-  std::uint32_t first_free = 0;                                 // a request's number, or 0
-  boost::container::small_vector<Posted, 1> posted;             // in order of posting
-  boost::container::small_vector<std::uint32_t, 2> unexpected;  // in order of arrival: indices into the pool
-  boost::container::small_vector<Request, 2> requests;
+  const std::size_t processes_;
+  CostTable& costs_;
+  Column<Blocking> blocking_;
+  Ports& ports_;
+  Waits& waits_;
+  std::vector<Mailbox> mailboxes_;  // of each process, made when first needed
+  MessagePool pool_;
+  std::vector<Outgoing> outgoing_;  // handed over, in order
 };
 
 }  // namespace plumbline

@@ -29,7 +29,7 @@ void SimProcess::wait_until(double local_time) {
   const Picoseconds now = shown(begin);
   network_.advance_to(rank_, begin + clock_.when(local_time, now) - now);
   Picoseconds taken = taken_by_helper();
-  while (helper_takes_core() && network_.take_core_back(rank_)) taken = taken_by_helper();
+  while (helper_takes_core() && network_.helpers().take_core_back(rank_)) taken = taken_by_helper();
   if (Recorder* recorder = network_.recorder())
     recorder->works(rank_, Timeline::Kind::wait_until, begin, network_.time(rank_));
   network_.work(rank_, 0);
