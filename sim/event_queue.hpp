@@ -15,7 +15,7 @@ namespace plumbline {
 /// taken whole and only each process's own events need to be put in order. No global order, no logarithm.
 class EventQueue {
  public:
-  /// `lookahead` in ps; the width is the greatest power of two that is not above it.
+  /// `lookahead` in ps; the width is the largest power of two that is not above it.
   explicit EventQueue(Picoseconds lookahead);
 
   void push(const Event& event);

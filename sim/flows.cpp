@@ -25,7 +25,7 @@ namespace {
 /// Seconds of SimGrid's clock beyond which dates that differ by the precision set below are the same double.
 constexpr double longest_clock = 512;
 
-/// CM02 without what it says of TCP: the least rate is raised as far as it goes, then the next (max-min).
+/// CM02 without what it says of TCP: the smallest rate is raised as far as it goes, then the next (max-min).
 /// What ends within the precision ends together: a tenth of a picosecond.
 void configure_sharing() {
   const auto set = [](const std::string& setting) { s4u::Engine::set_config(setting); };
@@ -103,7 +103,7 @@ Picoseconds Flows::latency(int from, int to) {
   return known->second;
 }
 
-Picoseconds Flows::least_latency() const { return links_->hosts.least_latency(); }
+Picoseconds Flows::min_latency() const { return links_->hosts.min_latency(); }
 
 bool Flows::share() const { return links_->network.platform->shares; }
 

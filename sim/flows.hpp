@@ -26,7 +26,7 @@ class Flows {
   /// Of the route between the hosts of two processes on different nodes.
   Picoseconds latency(int from, int to);
   /// Of the shortest route, or less.
-  Picoseconds least_latency() const;
+  Picoseconds min_latency() const;
   /// Whether messages share links; if not, there are no flows.
   bool share() const;
 

@@ -184,9 +184,9 @@ All checked_hosts(const Platform& platform, int nodes, std::uint64_t seed) {
 Hosts::Hosts(const Platform& platform, int nodes, std::uint64_t seed)
     : by_node_(checked_hosts(platform, nodes, seed)), slowdown_(platform.slowdown) {
   take_latencies(platform.slowdown);
-  least_latency_ = platform.kind == Kind::file
+  min_latency_ = platform.kind == Kind::file
                        ? shortest_route()
-                       : to_picoseconds(to_seconds(plumbline::least_latency(platform)) * platform.slowdown);
+                       : to_picoseconds(to_seconds(plumbline::min_latency(platform)) * platform.slowdown);
 }
 
 void Hosts::take_latencies(double slowdown) {
@@ -224,10 +224,10 @@ Picoseconds Hosts::latency(int from_node, int to_node) const {
 Picoseconds Hosts::shortest_route() const {
   constexpr std::size_t few = 128;
   if (by_node_.size() < 2) return 1;
-  double least = day;
+  double min = day;
   if (by_node_.size() > few) {
-    for (const auto& [link, latency] : latencies_) least = std::min(least, latency);
-    return to_picoseconds(least * slowdown_);
+    for (const auto& [link, latency] : latencies_) min = std::min(min, latency);
+    return to_picoseconds(min * slowdown_);
   }
   Picoseconds shortest = never;
   for (int from = 0; from < std::ssize(by_node_); ++from)

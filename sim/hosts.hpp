@@ -21,7 +21,7 @@ class Hosts {
 
   simgrid::s4u::Host* host(int node) const { return by_node_[static_cast<std::size_t>(node)]; }
   Picoseconds latency(int from_node, int to_node) const;
-  Picoseconds least_latency() const { return least_latency_; }
+  Picoseconds min_latency() const { return min_latency_; }
 
  private:
   void take_latencies(double slowdown);
@@ -30,7 +30,7 @@ class Hosts {
   std::vector<simgrid::s4u::Host*> by_node_;
   std::unordered_map<const simgrid::s4u::Link*, double> latencies_;  // seconds
   double slowdown_;
-  Picoseconds least_latency_;
+  Picoseconds min_latency_;
 };
 
 }  // namespace plumbline

@@ -9,11 +9,11 @@ namespace plumbline {
 namespace {
 
 template <class Value>
-Picoseconds least_of_levels(const Network& network, const Flows* flows, Value value) {
-  Picoseconds least = value(network.between_nodes) + (flows ? flows->least_latency() : 0);
-  if (network.within_node) least = std::min(least, value(*network.within_node));
-  if (network.between_sites) least = std::min(least, value(*network.between_sites));
-  return least;
+Picoseconds min_of_levels(const Network& network, const Flows* flows, Value value) {
+  Picoseconds min = value(network.between_nodes) + (flows ? flows->min_latency() : 0);
+  if (network.within_node) min = std::min(min, value(*network.within_node));
+  if (network.between_sites) min = std::min(min, value(*network.between_sites));
+  return min;
 }
 
 Picoseconds flight(const Costs& costs) { return costs.o_s + costs.L; }
@@ -22,14 +22,14 @@ Picoseconds latency(const Costs& costs) { return costs.L; }
 
 }  // namespace
 
-Picoseconds least_flight(const Network& network, const Flows* flows) {
-  return least_of_levels(network, flows, [](const LogGOPS& level) { return least_of_costs(level, flight); });
+Picoseconds min_flight(const Network& network, const Flows* flows) {
+  return min_of_levels(network, flows, [](const LogGOPS& level) { return min_of_costs(level, flight); });
 }
 
 Picoseconds lookahead(const Network& network, const Flows* flows) {
-  return least_of_levels(network, flows, [](const LogGOPS& level) {
+  return min_of_levels(network, flows, [](const LogGOPS& level) {
     const bool eager_only = level.S == std::numeric_limits<std::int64_t>::max();
-    return eager_only ? least_of_costs(level, flight) : least_of_costs(level, latency);
+    return eager_only ? min_of_costs(level, flight) : min_of_costs(level, latency);
   });
 }
 

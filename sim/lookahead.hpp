@@ -14,7 +14,7 @@ class Flows;
 Picoseconds lookahead(const Network& network, const Flows* flows);
 
 /// o_s + L of the fastest class of the fastest level.
-Picoseconds least_flight(const Network& network, const Flows* flows);
+Picoseconds min_flight(const Network& network, const Flows* flows);
 
 /// Whether messages of different sizes take different times, without jitter.
 bool has_classes(const Network& network);

@@ -36,13 +36,13 @@ double bytes_by_helpers(const Progression& progression, const Collective& call, 
 
 }  // namespace
 
-double least_memory_needed(int processes) { return processes * process_bytes; }
+double min_memory_needed(int processes) { return processes * process_bytes; }
 
 // A message: its send, a round at either end, and what the compiler keeps beside them meanwhile.
 double memory_needed(const Collective& call, int processes) {
   assert(call.algorithm != nullptr);
   constexpr double message_bytes = sizeof(Program::Send) + 2 * sizeof(Program::Round) + 32;
-  return least_memory_needed(processes) + count_messages(call, processes) * message_bytes;
+  return min_memory_needed(processes) + count_messages(call, processes) * message_bytes;
 }
 
 double memory_of_nonblocking(const Progression& progression, const Collective& call, int processes) {

@@ -16,7 +16,7 @@ Ports::Ports(const Setting& setting, const CostTable& costs, Column<Port> ports,
       flights_(flights),
       ports_(ports),
       jitter_(setting.machine, setting.seed, setting.launch),
-      least_flight_(least_flight(setting.machine.network, setting.flows)),
+      min_flight_(min_flight(setting.machine.network, setting.flows)),
       may_overtake_(jitter_.any() || has_classes(setting.machine.network)) {
   if (!setting.machine.noise) return;
   for (int rank = 0; rank < processes_; ++rank)
@@ -76,7 +76,7 @@ Picoseconds Ports::send_off(const Departure& departure) {
   if (may_overtake_) {
     const Picoseconds jitter = jitter_(message.sender, message.count, 0, cost.level);
     LastArrivals& channels = ports_[message.sender].channels;
-    message.time = channels.clamp(message.process, message.time + jitter, departure.begin + least_flight_);
+    message.time = channels.clamp(message.process, message.time + jitter, departure.begin + min_flight_);
   }
   flights_ && !cost.rendezvous ? flights_->depart(message) : calendar_.push(message);
   return message.time;

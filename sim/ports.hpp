@@ -116,7 +116,7 @@ class Ports {
   Column<Port> ports_;
   JitterSource jitter_;
   std::vector<NoiseSource> noise_;  // of each process, or none; a helper has none
-  Picoseconds least_flight_;
+  Picoseconds min_flight_;
   bool may_overtake_;  // messages of a pair would, were they not held back
   Recorder* recorder_ = nullptr;
 };

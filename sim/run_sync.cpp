@@ -8,14 +8,14 @@ namespace plumbline {
 namespace {
 
 // At true time t: what process i takes for the global time, against process 0's clock.
-double greatest_error(const World& world, const std::vector<LinearMap>& maps, Picoseconds t) {
+double max_error(const World& world, const std::vector<LinearMap>& maps, Picoseconds t) {
   const double reference = to_seconds(world.clock(0).local(t));
-  double greatest = 0;
+  double max = 0;
   for (std::size_t i = 0; i < maps.size(); ++i) {
     const double local = to_seconds(world.clock(static_cast<int>(i)).local(t));
-    greatest = std::max(greatest, std::abs(maps[i].global(local) - reference));
+    max = std::max(max, std::abs(maps[i].global(local) - reference));
   }
-  return greatest;
+  return max;
 }
 
 }  // namespace
@@ -35,7 +35,7 @@ SyncRun run_sync(const Launch& launch, const SyncMethod& method, const SyncOptio
   run.duration = to_seconds(end);
   run.messages = world.network().messages();
   for (const double horizon : horizons)
-    run.error.push_back(greatest_error(world, maps, end + to_picoseconds(horizon)));
+    run.error.push_back(max_error(world, maps, end + to_picoseconds(horizon)));
   return run;
 }
 

@@ -24,13 +24,13 @@ std::vector<double> that_count(const std::vector<double>& regions, const Measure
 
 }  // namespace
 
-SuiteRun run_suite(const Launch& launch, const Suite& suite, const Experiment& experiment) {
+SuiteRun run_suite(const Launch& launch, const Suite& suite, const Protocol& protocol) {
   SuiteRun run;
   run.measurement.resize(static_cast<std::size_t>(launch.processes));
   World world(launch);
   if (suite.clocks != local_clocks) world.relate_clocks();
   world.run([&](Process& process) {
-    run.measurement[static_cast<std::size_t>(process.rank())] = observe(process, suite, experiment);
+    run.measurement[static_cast<std::size_t>(process.rank())] = observe(process, suite, protocol);
   });
   run.messages = world.network().messages();
   run.start_skew = world.start_skew();

@@ -39,10 +39,10 @@ struct SuiteRun {
   std::vector<double> lost;
 };
 /// A suite on a fresh launch. On a platform at most once a program, as simulate().
-SuiteRun run_suite(const Launch& launch, const Suite& suite, const Experiment& experiment);
+SuiteRun run_suite(const Launch& launch, const Suite& suite, const Protocol& protocol);
 
 /// Synchronises the clocks and compares them in true time, each of `horizons` (seconds) after the last
-/// process is done: error = greatest |global clock of process i - clock of process 0|. On a platform at most
+/// process is done: error = largest |global clock of process i - clock of process 0|. On a platform at most
 /// once a program, as simulate().
 SyncRun run_sync(const Launch& launch, const SyncMethod& method, const SyncOptions& options,
                  std::span<const double> horizons);
@@ -56,11 +56,11 @@ struct Truth {
 Truth truth(const Launch& launch, const Collective& operation, int reps);
 
 /// Bytes that simulating the call needs at this size, roughly (stacks, network and schedules). Takes time and
-/// memory that grow with the processes: least_memory_needed() tells at once what will never fit.
+/// memory that grow with the processes: min_memory_needed() tells at once what will never fit.
 double memory_needed(const Collective& call, int processes);
 /// Bytes on top where the call is made nonblocking: what the processes, or their helpers, keep of it.
 double memory_of_nonblocking(const Progression& progression, const Collective& call, int processes);
 /// Bytes of the stacks and the network alone.
-double least_memory_needed(int processes);
+double min_memory_needed(int processes);
 
 }  // namespace plumbline

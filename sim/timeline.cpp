@@ -57,14 +57,14 @@ Timeline timeline_of(const Launch& launch, const Collective& operation, std::spa
   return std::move(recorder).timeline();
 }
 
-Timeline timeline_of(const Launch& launch, const Suite& suite, const Experiment& experiment) {
+Timeline timeline_of(const Launch& launch, const Suite& suite, const Protocol& protocol) {
   Measurement measurement(static_cast<std::size_t>(launch.processes));
   World world(launch);
   Recorder recorder(world.launch().machine, launch.processes, world.network().rows(),
-                    experiment.operation.bytes);
+                    protocol.operation.bytes);
   world.network().record(&recorder);
   world.run([&](Process& process) {
-    measurement[static_cast<std::size_t>(process.rank())] = observe(process, suite, experiment);
+    measurement[static_cast<std::size_t>(process.rank())] = observe(process, suite, protocol);
   });
   Timeline timeline = std::move(recorder).timeline();
   const KnownClock reference = known_clock(world, measurement, 0);

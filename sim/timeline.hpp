@@ -13,7 +13,7 @@ Timeline timeline_of(const Launch& launch, const Collective& operation,
                      std::span<const Picoseconds> starts = {});
 
 /// The same of a suite's whole run, clocks included. On a platform at most once a program.
-Timeline timeline_of(const Launch& launch, const Suite& suite, const Experiment& experiment);
+Timeline timeline_of(const Launch& launch, const Suite& suite, const Protocol& protocol);
 
 /// The same of what `body` does as every process. On a platform at most once a program.
 Timeline timeline_of(const Launch& launch, std::int64_t bytes, const std::function<void(Process&)>& body);

@@ -144,10 +144,10 @@ std::size_t complete_regions(const std::vector<std::vector<Picoseconds>>& by_ran
 }  // namespace
 
 std::vector<double> World::lost() const {
-  std::vector<double> greatest(complete_regions(lost_));
-  for (std::size_t i = 0; i < greatest.size(); ++i)
-    for (const auto& of_one : lost_) greatest[i] = std::max(greatest[i], to_seconds(of_one[i]));
-  return greatest;
+  std::vector<double> max(complete_regions(lost_));
+  for (std::size_t i = 0; i < max.size(); ++i)
+    for (const auto& of_one : lost_) max[i] = std::max(max[i], to_seconds(of_one[i]));
+  return max;
 }
 
 std::vector<double> World::start_skew() const {
