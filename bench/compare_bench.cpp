@@ -4,7 +4,8 @@
 #include <filesystem>
 #include <string>
 
-#include "cli/plumbline/compare_findings.hpp"
+#include "analysis/compare/comparison.hpp"
+#include "analysis/run/listener.hpp"
 #include "models/random.hpp"
 #include "traces/store.hpp"
 
@@ -64,8 +65,9 @@ class ScratchStore {
 void compare_stores(benchmark::State& state) {
   const auto processes = static_cast<int>(state.range(0));
   const ScratchStore a("a", processes, 1), b("b", processes, 2);
+  Listener nobody;
   for (auto _ : state)
-    benchmark::DoNotOptimize(compare_sides(parse_side(a.file()), parse_side(b.file()), {}, 0.05, 1));
+    benchmark::DoNotOptimize(compare_sides(parse_side(a.file()), parse_side(b.file()), {}, 0.05, 1, nobody));
 }
 BENCHMARK(compare_stores)->Arg(1)->Arg(2)->Iterations(3)->UseRealTime()->Unit(benchmark::kMillisecond);
 

@@ -9,9 +9,9 @@
 
 #include <mpi.h>
 
+#include "hw/clocks/timer.hpp"
+#include "hw/factors/nodes.hpp"
 #include "hw/mpi_process.hpp"
-#include "hw/nodes.hpp"
-#include "hw/timer.hpp"
 #include "models/statistics.hpp"
 #include "schemes/process.hpp"
 

@@ -11,8 +11,8 @@
 
 #include <mpi.h>
 
-#include "hw/injected_clock.hpp"
-#include "hw/nodes.hpp"
+#include "hw/clocks/injected_clock.hpp"
+#include "hw/factors/nodes.hpp"
 #include "hw/run_sync.hpp"
 #include "models/statistics.hpp"
 

@@ -1,20 +1,18 @@
-# What `cmake --install` puts where: programs, machines and their samples, and the libraries models and schemes for
-# find_package(Plumbline). Programs find machines in ../share/plumbline beside bin/ (traces/machine_folders.cpp).
+# What `cmake --install` puts where: programs, machines and their samples, and the libraries for
+# find_package(Plumbline). Programs find machines in ../share/plumbline beside bin/ (traces/machine/machine_folders.cpp).
 include(CMakePackageConfigHelpers)
 
 set(data ${CMAKE_INSTALL_DATADIR}/plumbline)
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/Plumbline)
 set(documents ${CMAKE_INSTALL_DATADIR}/doc/plumbline)
 
-if(PLUMBLINE_SIM)
-  install(TARGETS plumbline RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-endif()
+install(TARGETS plumbline RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 if(PLUMBLINE_MPI)
   install(TARGETS plumbline-mpi RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
 # Manual pages and the completion of shells, from what the programs say of themselves, where help2man is; compressed, as man reads them.
 find_program(HELP2MAN help2man)
-if(HELP2MAN AND PLUMBLINE_SIM)
+if(HELP2MAN)
   set(manual ${PROJECT_BINARY_DIR}/manual)
   add_custom_command(OUTPUT ${manual}/plumbline.bash
     COMMAND ${PROJECT_SOURCE_DIR}/cmake/make-manual.sh ${CMAKE_RUNTIME_OUTPUT_DIRECTORY} ${PROJECT_VERSION} ${manual}
@@ -39,10 +37,16 @@ if(GZIP)
   install(FILES ${changes} DESTINATION ${documents})
 endif()
 
-install(TARGETS plumbline_models plumbline_schemes EXPORT PlumblineTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-foreach(layer models schemes)
+set(layers models schemes traces validation sim analysis)
+set(libraries plumbline_sim_no_simgrid)
+if(PLUMBLINE_SIMGRID)
+  list(APPEND libraries plumbline_sim_simgrid)
+endif()
+foreach(layer IN LISTS layers)
+  list(APPEND libraries plumbline_${layer})
   install(DIRECTORY ${layer} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/plumbline FILES_MATCHING PATTERN "*.hpp")
 endforeach()
+install(TARGETS ${libraries} EXPORT PlumblineTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(EXPORT PlumblineTargets NAMESPACE Plumbline:: DESTINATION ${package})
 
 configure_package_config_file(cmake/PlumblineConfig.cmake.in ${PROJECT_BINARY_DIR}/PlumblineConfig.cmake

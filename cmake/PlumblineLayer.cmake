@@ -1,11 +1,14 @@
-# One static library a layer; who may include whom is in docs/architecture.md.
+# One static library a layer; who may include whom is in docs/explanation/architecture.md.
 #
 #   plumbline_layer(FOLDER)  every FOLDER/**/*.cpp but FOLDER/main/*.cpp, which have a main() and belong to programs;
-#                            the target of cli/common is plumbline_cli_common
+#                            the target of cli/common is plumbline_cli_common; folders named after it are left out
 function(plumbline_layer folder)
   string(MAKE_C_IDENTIFIER ${folder} name)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.cpp)
   list(FILTER sources EXCLUDE REGEX "/${folder}/main/")
+  foreach(other ${ARGN})
+    list(FILTER sources EXCLUDE REGEX "/${other}/")
+  endforeach()
   if(NOT sources)
     message(FATAL_ERROR "the layer ${folder}/ has no source file")
   endif()
@@ -13,7 +16,7 @@ function(plumbline_layer folder)
   add_library(Plumbline::${name} ALIAS plumbline_${name})
   set_target_properties(plumbline_${name} PROPERTIES EXPORT_NAME ${name})
   target_compile_features(plumbline_${name} PUBLIC cxx_std_20)
-  if(PLUMBLINE_SANITIZE AND folder MATCHES "^cli/")
+  if(PLUMBLINE_SANITIZE AND folder MATCHES "^(cli|analysis|output)")
     target_compile_options(plumbline_${name} PRIVATE -O0)   # sanitized, it is optimised for longer than it runs
   endif()
   target_include_directories(plumbline_${name} PUBLIC

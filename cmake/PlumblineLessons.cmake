@@ -9,7 +9,7 @@ foreach(file IN LISTS files)
   file(READ ${file} text)
   string(APPEND rows "    {\"${name}\", R\"lesson(${text})lesson\"},\n")
 endforeach()
-file(WRITE ${OUTPUT} "#include \"cli/plumbline/lessons.hpp\"
+file(WRITE ${OUTPUT} "#include \"analysis/lesson/lessons.hpp\"
 
 namespace plumbline {
 

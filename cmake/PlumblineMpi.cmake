@@ -11,7 +11,7 @@ elseif(MPI_CXX_COMPILER AND NOT MPIEXEC_EXECUTABLE)
 endif()
 find_package(MPI REQUIRED COMPONENTS CXX)
 
-# What smpicxx does and FindMPI does not see (docs/smpi.md): a program is a shared library, which smpirun loads once a
+# What smpicxx does and FindMPI does not see (docs/how-to/smpi.md): a program is a shared library, which smpirun loads once a
 # process; hw/ sleeps and reads clocks by the simulation's. SMPI's malloc, for the buffers of large runs, is left out.
 if(PLUMBLINE_SMPI)
   set(CMAKE_POSITION_INDEPENDENT_CODE ON)

@@ -15,7 +15,7 @@ int size_of(MPI_Comm communicator);
 MPI_Comm duplicate(MPI_Comm communicator);
 
 /// Frees communicators, which every process must do: not where one leaves a scope by an exception, alone, and
-/// would wait for the others. The program then ends by World::abort().
+/// would wait for the others. The program then ends by mpi::World::abort().
 class Release {
  public:
   void operator()(MPI_Comm& communicator) const {

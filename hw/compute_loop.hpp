@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "hw/timer.hpp"
+#include "hw/clocks/timer.hpp"
 
 namespace plumbline {
 

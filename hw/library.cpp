@@ -115,9 +115,9 @@ LibraryCall library_call(const Collective& call, int processes, MPI_Comm communi
   const LibraryFunction& function = library_function(call.operation);
   if (function.operation == Operation::barrier) return {0, MPI_BYTE, 0, communicator};
   const auto bytes = static_cast<std::uint64_t>(call.bytes);
-  const bool floats = function.reduces && bytes % sizeof(float) == 0;
-  const MPI_Datatype type = floats ? MPI_FLOAT : function.reduces ? MPI_UINT8_T : MPI_BYTE;
-  return {mpi_count(floats ? bytes / sizeof(float) : bytes, bytes), type, call.root, communicator};
+  const auto size = static_cast<std::uint64_t>(element_bytes(call.operation, call.bytes));
+  const MPI_Datatype type = size == sizeof(float) ? MPI_FLOAT : function.reduces ? MPI_UINT8_T : MPI_BYTE;
+  return {mpi_count(bytes / size, bytes), type, call.root, communicator};
 }
 
 }  // namespace plumbline

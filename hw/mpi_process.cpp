@@ -4,14 +4,14 @@
 #include <cmath>
 #include <cstring>
 
+#include "hw/clocks/simulated_time.hpp"
 #include "hw/communicator.hpp"
 #include "hw/compute_loop.hpp"
+#include "hw/factors/nodes.hpp"
 #include "hw/mpi_count.hpp"
 #include "hw/mpi_error.hpp"
 #include "hw/mpi_requests.hpp"
-#include "hw/nodes.hpp"
 #include "hw/prepared_calls.hpp"
-#include "hw/simulated_time.hpp"
 
 namespace plumbline {
 namespace {

@@ -8,9 +8,9 @@
 
 #include <mpi.h>
 
-#include "hw/bent_clock.hpp"
+#include "hw/clocks/bent_clock.hpp"
+#include "hw/clocks/timer.hpp"
 #include "hw/communicator.hpp"
-#include "hw/timer.hpp"
 #include "schemes/process.hpp"
 
 namespace plumbline {
@@ -19,7 +19,7 @@ class Execution;
 class MpiRequests;
 class PreparedCalls;
 
-/// What is in the caches when an observation begins (a factor: fourth paper, section 4.8).
+/// What is in the caches when an observation begins (a factor: Hunold and Carpen-Amarie (2016), section 4.8).
 enum class CacheState : std::uint8_t {
   warm,   ///< what the call before left
   cold,   ///< flush_cache() overwrites a buffer as large as the last private cache
@@ -49,8 +49,8 @@ class MpiProcess final : public Process {
 
   int rank() const override { return rank_; }
   int size() const override { return size_; }
-  /// Whose clock the process has: 0, 1, ... in the order of the nodes' least ranks; its rank where the clock
-  /// is bent, for then it is the process's own.
+  /// Whose clock the process has: 0, 1, ... in the order of the nodes' smallest ranks; its rank where the
+  /// clock is bent, for then it is the process's own.
   int node() const override { return node_; }
 
   double now() override { return clock_.local(timer_.now()); }
@@ -91,7 +91,7 @@ class MpiProcess final : public Process {
   Timer timer_;
   BentClock clock_;
   std::vector<std::byte> flushed_;
-  bool simulated_ = false;     // hw/simulated_time.hpp
+  bool simulated_ = false;     // hw/clocks/simulated_time.hpp
   double steps_a_second_ = 0;  // of compute()'s loop; not where time is simulated
   std::unique_ptr<MpiRequests> requests_;
   std::unique_ptr<PreparedCalls> calls_;

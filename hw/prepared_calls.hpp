@@ -24,7 +24,7 @@ struct Prepared {
   std::int64_t cell = 0;              ///< when it was last used
 };
 
-/// What a process has prepared. The library's calls share two buffers of the greatest size asked for so far,
+/// What a process has prepared. The library's calls share two buffers of the largest size asked for so far,
 /// as in OSU's programs: only schedules cost memory each. A prepare() that follows a run() begins a new cell,
 /// and what was used in none of the last four cells is given back.
 class PreparedCalls {

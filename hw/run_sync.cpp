@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "hw/clocks/simulated_time.hpp"
+#include "hw/factors/nodes.hpp"
 #include "hw/mpi_error.hpp"
-#include "hw/nodes.hpp"
-#include "hw/simulated_time.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline {
@@ -19,9 +19,9 @@ class Together {
   explicit Together(MPI_Comm communicator) : communicator_(communicator) {}
 
   void wait() const { check(MPI_Barrier(communicator_), "MPI_Barrier"); }
-  double greatest(double value) const { return reduced(value, MPI_DOUBLE, MPI_MAX); }
-  double least(double value) const { return reduced(value, MPI_DOUBLE, MPI_MIN); }
-  int greatest(int value) const { return reduced(value, MPI_INT, MPI_MAX); }
+  double max(double value) const { return reduced(value, MPI_DOUBLE, MPI_MAX); }
+  double min(double value) const { return reduced(value, MPI_DOUBLE, MPI_MIN); }
+  int max(int value) const { return reduced(value, MPI_INT, MPI_MAX); }
   std::int64_t sum(std::int64_t value) const { return reduced(value, MPI_INT64_T, MPI_SUM); }
   double of_first(double value) const {
     check(MPI_Bcast(&value, 1, MPI_DOUBLE, 0, communicator_), "MPI_Bcast");
@@ -59,7 +59,7 @@ void require_one_time(int nodes, const Timer& timer) {
 SyncRun run_sync(MPI_Comm communicator, const Timer& timer, MpiProcess& process, const SyncMethod& method,
                  const SyncOptions& options, std::span<const double> horizons) {
   const Together all(communicator);
-  if (!horizons.empty()) require_one_time(all.greatest(node_of(communicator)) + 1, timer);
+  if (!horizons.empty()) require_one_time(all.max(node_of(communicator)) + 1, timer);
   all.wait();
   const double begin = process.true_time();
   const Synchronisation own = synchronise(process, method, options);
@@ -67,13 +67,13 @@ SyncRun run_sync(MPI_Comm communicator, const Timer& timer, MpiProcess& process,
   SyncRun run;
   run.messages = static_cast<std::uint64_t>(all.sum(own.messages));
   run.rounds = own.rounds;
-  const double residual = all.greatest(own.residual.value_or(no_fit));
+  const double residual = all.max(own.residual.value_or(no_fit));
   if (residual != no_fit) run.residual = residual;
-  run.duration = horizons.empty() ? all.greatest(end - begin) : all.greatest(end) - all.least(begin);
-  const double last_end = all.greatest(end);
+  run.duration = horizons.empty() ? all.max(end - begin) : all.max(end) - all.min(begin);
+  const double last_end = all.max(end);
   for (const double horizon : horizons) {
     const double shown = process.shown_at(last_end + horizon);
-    run.error.push_back(all.greatest(std::abs(own.map.global(shown) - all.of_first(shown))));
+    run.error.push_back(all.max(std::abs(own.map.global(shown) - all.of_first(shown))));
   }
   return run;
 }

@@ -11,7 +11,7 @@ namespace plumbline {
 /// process of `communicator`, whose `process` are, calls it, with the same arguments.
 ///
 /// The processes of a node share the true time t (`timer`), and what each one's clock shows at any t is known
-/// (hw/bent_clock.hpp). So the error at a horizon is exact without waiting for it:
+/// (hw/clocks/bent_clock.hpp). So the error at a horizon is exact without waiting for it:
 ///   error = max over i of |map_i.global(shown_i(t)) - shown_0(t)|,   t = end of the last process + horizon
 /// Throws InputError where that is not so: more than one node, or a timer that each process counts from a
 /// zero of its own. Without horizons any will do; the duration is then the longest of any process.

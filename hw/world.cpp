@@ -6,11 +6,11 @@
 #include <cstdlib>
 #include <thread>
 
+#include "hw/clocks/simulated_time.hpp"
 #include "hw/communicator.hpp"
 #include "hw/mpi_error.hpp"
-#include "hw/simulated_time.hpp"
 
-namespace plumbline {
+namespace plumbline::mpi {
 namespace {
 
 constexpr std::uint64_t most_at_once = 1U << 30;  // bytes a message: an MPI count is an int
@@ -73,11 +73,11 @@ void World::meet() {
   }
 }
 
-std::string World::share(std::string text) {
+std::string World::share(std::string text, int from) {
   std::uint64_t size = text.size();
-  check(MPI_Bcast(&size, 1, MPI_UINT64_T, 0, communicator_), "MPI_Bcast");
+  check(MPI_Bcast(&size, 1, MPI_UINT64_T, from, communicator_), "MPI_Bcast");
   text.resize(size);
-  check(MPI_Bcast(text.data(), static_cast<int>(size), MPI_BYTE, 0, communicator_), "MPI_Bcast");
+  check(MPI_Bcast(text.data(), static_cast<int>(size), MPI_BYTE, from, communicator_), "MPI_Bcast");
   return text;
 }
 
@@ -101,4 +101,4 @@ void World::abort(int status) {
   std::_Exit(status);  // where time is simulated, all processes at once, and MPI_Abort drops the status
 }
 
-}  // namespace plumbline
+}  // namespace plumbline::mpi

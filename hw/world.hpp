@@ -6,7 +6,7 @@
 
 #include <mpi.h>
 
-namespace plumbline {
+namespace plumbline::mpi {
 
 /// MPI from MPI_Init to MPI_Finalize: one a program. Errors are RunError (hw/mpi_error.hpp).
 class World {
@@ -28,8 +28,8 @@ class World {
   /// are left to those who measure.
   void meet();
 
-  /// Process 0's text, on every process.
-  std::string share(std::string text);
+  /// The text of process `from`, on every process.
+  std::string share(std::string text, int from = 0);
   double share(double number);
   /// Every process's bytes of `communicator`, by rank, on its process 0; empty on the others.
   static std::vector<std::string> gather(MPI_Comm communicator, const std::string& bytes);
@@ -43,4 +43,4 @@ class World {
   std::map<int, MPI_Comm> first_;
 };
 
-}  // namespace plumbline
+}  // namespace plumbline::mpi

@@ -13,8 +13,8 @@ namespace plumbline {
 namespace {
 
 constexpr Picoseconds second = 1'000'000'000'000;
-constexpr Picoseconds least_period = 1'000'000'000;  // 1 ms: every step and hop is kept
-constexpr int skew_bits = 59;                        // a skew of up to 16 either way, in steps of 2e-18
+constexpr Picoseconds min_period = 1'000'000'000;  // 1 ms: every step and hop is kept
+constexpr int skew_bits = 59;                      // a skew of up to 16 either way, in steps of 2e-18
 
 // The streams of a clock.
 enum Draw : std::uint64_t {
@@ -54,9 +54,9 @@ Picoseconds shown(__int128 local) {
 
 void check_spread(const Spread& spread, std::string_view name, double most, std::string_view most_text,
                   double unit, std::string_view unit_text) {
-  const double least = spread.kind == Spread::Kind::constant ? -most : 0;
-  require(spread.size >= least && spread.size <= most,
-          fmt::format("{} must be between {} and {}", name, least == 0 ? "0" : fmt::format("-{}", most_text),
+  const double min = spread.kind == Spread::Kind::constant ? -most : 0;
+  require(spread.size >= min && spread.size <= most,
+          fmt::format("{} must be between {} and {}", name, min == 0 ? "0" : fmt::format("-{}", most_text),
                       most_text),
           spread.size / unit, unit_text);
 }
@@ -67,7 +67,7 @@ void check_fault(const ClockFault& fault) {
     require(fault.at > 0, "at must be above 0", to_seconds(fault.at), " s");
     require(fault.factor >= 0.1 && fault.factor <= 10, "factor must be between 0.1 and 10", fault.factor, "");
   } else {
-    require(fault.at >= least_period, "period must be at least 1 ms", to_seconds(fault.at), " s");
+    require(fault.at >= min_period, "period must be at least 1 ms", to_seconds(fault.at), " s");
     require(std::abs(to_seconds(fault.jump)) <= day, "jump must be at most a day", to_seconds(fault.jump),
             " s");
   }
@@ -92,7 +92,7 @@ void check(const ClockModel& model) {
   check_spread(model.skew, "skew", 0.01, "10000 ppm", 1e-6, " ppm");
   require(model.wander >= 0 && model.wander <= 1e-4, "wander must be between 0 and 100 ppm",
           model.wander / 1e-6, " ppm");
-  require(model.ntp_period == 0 || model.ntp_period >= least_period, "period must be at least 1 ms",
+  require(model.ntp_period == 0 || model.ntp_period >= min_period, "period must be at least 1 ms",
           to_seconds(model.ntp_period), " s");
   require(model.ntp_step_sd >= 0 && model.ntp_step_sd <= day, "step_sd must be between 0 and 1 day",
           model.ntp_step_sd, " s");

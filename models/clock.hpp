@@ -17,7 +17,7 @@ struct Spread {
   double draw(Stream stream) const;
 };
 
-/// The faults of timers that the first paper warns of (section 2.1).
+/// The faults of timers that Hoefler et al. (2010) warn of (section 2.1).
 struct ClockFault {
   enum class Kind : std::uint8_t {
     frequency_change,  ///< from `at` on the counter runs at `factor` times its frequency

@@ -86,6 +86,12 @@ bool has_root(Operation operation) {
   return operation == bcast || operation == reduce || operation == gather || operation == scatter;
 }
 
+std::int64_t element_bytes(Operation operation, std::int64_t bytes) {
+  const bool reduces = operation == reduce || operation == allreduce || operation == reduce_scatter ||
+                       operation == scan || operation == exscan;
+  return reduces && bytes % 4 == 0 ? 4 : 1;
+}
+
 std::span<const Algorithm> algorithms() { return table; }
 
 const Algorithm& algorithm_named(Operation operation, std::string_view name) {

@@ -32,6 +32,11 @@ Operation operation_named(std::string_view name);
 /// Whether one process is special: bcast, reduce, gather, scatter.
 bool has_root(Operation operation);
 
+/// Bytes of an element where plumbline-mpi calls the library (hw/library.cpp), which the choice of an
+/// algorithm may turn on: reductions sum MPI_FLOAT, 4, where `bytes` is a multiple of four, as IMB does, else
+/// MPI_UINT8_T, 1; everything else moves MPI_BYTE, 1.
+std::int64_t element_bytes(Operation operation, std::int64_t bytes);
+
 class Rounds;
 struct Layout;
 struct Shape;

@@ -34,11 +34,11 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 std::string_view nearest(std::string_view name, std::span<const std::string_view> names) {
   std::string_view best;
-  std::size_t least = name.size() / 2 + 1;  // more than half the length is another word, not a slip
+  std::size_t min = name.size() / 2 + 1;  // more than half the length is another word, not a slip
   for (const std::string_view candidate : names) {
     const std::size_t distance = edit_distance(name, candidate);
-    if (distance < least) {
-      least = distance;
+    if (distance < min) {
+      min = distance;
       best = candidate;
     }
   }

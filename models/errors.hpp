@@ -19,8 +19,8 @@ class RunError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The name of `names` with the least edit distance to `name`; empty where none is near (more than half its
-/// length).
+/// The name of `names` with the smallest edit distance to `name`; empty where none is near (more than half
+/// its length).
 std::string_view nearest(std::string_view name, std::span<const std::string_view> names);
 
 /// "unknown KIND 'NAME'; did you mean 'NEAREST'?", or "...; known: a, b, c" where none is near.

@@ -12,8 +12,9 @@
 #include "models/errors.hpp"
 #include "models/schedule.hpp"
 
-// The rules of docs/model.md, written down as plainly as they are stated there: one queue of events, every
-// action at its time, no shortcut. The simulator (sim/) is fast and must agree with this to the picosecond.
+// The rules of docs/explanation/model.md, written down as plainly as they are stated there: one queue of
+// events, every action at its time, no shortcut. The simulator (sim/) is fast and must agree with this to the
+// picosecond.
 
 namespace plumbline {
 namespace {

@@ -15,9 +15,10 @@ namespace plumbline {
 /// message or the request, 1 the answer, 2 the data.
 using Jitter = std::function<Picoseconds(int sender, std::uint32_t count, int leg, int level)>;
 
-/// Each process's finishing time of `call` under LogGOPS (docs/model.md), by the rules as they are written
-/// there: slow and plain, the referee of the simulator. `start`: when each process calls, empty for 0
-/// everywhere. Throws RunError where the schedule never finishes. `seen` gets the intervals and messages.
+/// Each process's finishing time of `call` under LogGOPS (docs/explanation/model.md), by the rules as they
+/// are written there: slow and plain, the referee of the simulator. `start`: when each process calls, empty
+/// for 0 everywhere. Throws RunError where the schedule never finishes. `seen` gets the intervals and
+/// messages.
 std::vector<Picoseconds> finishing_times(const Machine& machine, const Collective& call, int processes,
                                          std::span<const Picoseconds> start = {}, const Jitter& jitter = {},
                                          Timeline* seen = nullptr);

@@ -35,12 +35,12 @@ struct LogGOPS : Costs {
 /// The costs of the first class that reaches to so many bytes, or those of the level.
 const Costs& costs_of(const LogGOPS& level, std::int64_t bytes);
 
-/// The least of `value` over everything that a message may cost at this level.
+/// The min of `value` over everything that a message may cost at this level.
 template <class Value>
-Picoseconds least_of_costs(const LogGOPS& level, Value value) {
-  Picoseconds least = value(level);
-  for (const SizeClass& size : level.sizes) least = std::min(least, value(size));
-  return least;
+Picoseconds min_of_costs(const LogGOPS& level, Value value) {
+  Picoseconds min = value(level);
+  for (const SizeClass& size : level.sizes) min = std::min(min, value(size));
+  return min;
 }
 
 /// What a message of k bytes costs at one level, every product rounded to a picosecond once. k = 0 counts

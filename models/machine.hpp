@@ -11,6 +11,7 @@
 #include "models/collective.hpp"
 #include "models/loggops.hpp"
 #include "models/noise.hpp"
+#include "models/open_mpi_choice.hpp"
 #include "models/platform.hpp"
 #include "models/progression.hpp"
 
@@ -63,8 +64,9 @@ struct Machine {
 /// `call` with the algorithm that the machine's library would choose (as it is where one is set).
 Collective resolve(const Machine& machine, Collective call, int processes);
 
-/// Open MPI 4.1's fixed decision rules (coll/tuned), as facts: which of our algorithms stands for its choice.
-Collective open_mpi_choice(Collective call, int processes);
+/// What resolve() takes for `call` where no rule of the machine's fits and Open MPI would run an algorithm that
+/// is not here; empty elsewhere.
+std::optional<OpenMpiChoice> stand_in(const Machine& machine, const Collective& call, int processes);
 
 /// The machine as launch number `launch` finds it: o, L and G of every class of sizes times one factor 1 +
 /// launch_sd N(0, 1), at least 0.1; times of at least 1 ps, where they were above 0, and at most a day. The

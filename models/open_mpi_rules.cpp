@@ -1,14 +1,15 @@
-#include <bit>
+#include "models/open_mpi_rules.hpp"
+
 #include <cassert>
 #include <limits>
-
-#include "models/machine.hpp"
+#include <span>
 
 // Open MPI 4.1's fixed decision rules, as facts: ompi/mca/coll/tuned/coll_tuned_decision_fixed.c, the same in
 // v4.1.0 to v4.1.8, for commutative operations. Its calls pass segment size 0 throughout, so that nothing is
-// segmented and its pipeline is a chain. A row has the communicators of fewer processes than its first number
+// segmented. A row has the communicators of fewer processes than its first number
 // (and not fewer than the row above), then for messages of fewer bytes than each number the algorithm by Open
-// MPI's name. Bytes are those of a block for operations on blocks. Reduce-scatter is
+// MPI's name. Bytes are elements times their size: of the whole buffer for bcast, reduce and allreduce, of a
+// block for operations on blocks. Which of its elements count, the rules never ask. Reduce-scatter is
 // MPI_Reduce_scatter_block, which plumbline-mpi calls; MPI_Reduce_scatter has other rules, by the sum of all
 // blocks, and a ring.
 namespace plumbline {
@@ -158,83 +159,11 @@ constexpr Row reduce_scatter_rows[] = {
            {any, "butterfly"}}},
 };
 
-// Which of our algorithms stands for each of theirs; the last column says what differs.
-struct StandIn {
-  Operation operation;
-  std::string_view theirs, ours, differs;
-};
-
-using enum Operation;
-constexpr StandIn stand_ins[] = {
-    {barrier, "linear", "linear", ""},
-    {barrier, "recursive_doubling", "recursive-doubling", "beyond powers of two others sit out"},
-    {barrier, "bruck", "dissemination", ""},
-    {barrier, "tree", "binomial", ""},
-    {bcast, "basic_linear", "flat", ""},
-    {bcast, "chain", "chain", ""},
-    {bcast, "pipeline", "chain", "its one segment is the whole message"},
-    {bcast, "binary_tree", "binary", ""},
-    {bcast, "split_binary_tree", "split-binary", ""},
-    {bcast, "binomial", "binomial", "its tree is the mirror image"},
-    {bcast, "knomial", "binomial", "its tree has radix 4"},
-    {bcast, "scatter_allgather", "scatter-allgather", "its allgather is by recursive doubling, ours a ring"},
-    {reduce, "linear", "flat", "it receives from one process after the other"},
-    {reduce, "chain", "chain", ""},
-    {reduce, "pipeline", "chain", "its one segment is the whole message"},
-    {reduce, "binary", "binomial", "we have no binary tree of a reduction"},
-    {reduce, "in-order_binary", "binomial", "we have no binary tree of a reduction"},
-    {reduce, "binomial", "binomial", ""},
-    {reduce, "rabenseifner", "rabenseifner", "beyond powers of two both of a pair hand over a half"},
-    {allreduce, "basic_linear", "reduce-bcast", "its reduction and broadcast are flat"},
-    {allreduce, "nonoverlapping", "reduce-bcast", "its two halves are chosen by the rules in turn"},
-    {allreduce, "recursive_doubling", "recursive-doubling", ""},
-    {allreduce, "ring", "ring", ""},
-    {allreduce, "segmented_ring", "ring", "its one segment is the whole block"},
-    {allreduce, "rabenseifner", "rabenseifner", "beyond powers of two both of a pair hand over a half"},
-    {gather, "basic_linear", "flat", "it receives from one process after the other"},
-    {gather, "binomial", "binomial", ""},
-    {gather, "linear_sync", "flat", "its root asks each process first, and takes a first segment before the rest"},
-    {scatter, "basic_linear", "flat", "it waits for each send"},
-    {scatter, "binomial", "binomial", ""},
-    {scatter, "linear_nb", "flat", ""},
-    {allgather, "bruck", "bruck", ""},
-    {allgather, "recursive_doubling", "recursive-doubling", ""},
-    {allgather, "ring", "ring", ""},
-    {allgather, "neighbor", "neighbor", ""},
-    {allgather, "two_proc", "recursive-doubling", ""},
-    {alltoall, "linear", "linear", ""},
-    {alltoall, "linear_sync", "linear", "with its default, no limit of requests, only the order of peers differs"},
-    {alltoall, "pairwise", "pairwise", ""},
-    {alltoall, "two_proc", "pairwise", ""},
-    {alltoall, "modified_bruck", "bruck", ""},
-    {reduce_scatter, "basic_linear", "recursive-halving", "it reduces to process 0, which scatters"},
-    {reduce_scatter, "recursive_doubling", "recursive-halving", "its messages carry P - 1, P - 2, P - 4, ... blocks"},
-    {reduce_scatter, "recursive_halving", "recursive-halving", ""},
-    {reduce_scatter, "butterfly", "recursive-halving", "its distances double, and a last exchange puts the blocks in order"},
-    {scan, "linear", "chain", ""},
-    {exscan, "linear", "chain", ""},
-};
-
-// Where an algorithm of theirs hands over to another: it counts elements, which are taken to be bytes here.
-enum class When { fewer_bytes_than_processes, fewer_bytes_than_power, not_a_power };
-struct HandOver {
-  Operation operation;
-  std::string_view theirs;
-  When when;
-  std::string_view instead;
-};
-constexpr HandOver hand_overs[] = {
-    {bcast, "scatter_allgather", When::fewer_bytes_than_processes, "basic_linear"},
-    {reduce, "rabenseifner", When::fewer_bytes_than_power, "linear"},
-    {allreduce, "ring", When::fewer_bytes_than_processes, "recursive_doubling"},
-    {allreduce, "segmented_ring", When::fewer_bytes_than_processes, "recursive_doubling"},
-    {allreduce, "rabenseifner", When::fewer_bytes_than_power, "basic_linear"},
-    {allgather, "recursive_doubling", When::not_a_power, "bruck"},
-};
+// not tuned: coll/basic has one algorithm each
+constexpr Row scan_rows[] = {{all, {{any, "linear"}}}};
 // clang-format on
 
-// scan and exscan are not tuned: coll/basic has one algorithm each.
-constexpr Row scan_rows[] = {{all, {{any, "linear"}}}};
+using enum Operation;
 
 std::span<const Row> rows_of(Operation operation) {
   switch (operation) {
@@ -264,49 +193,14 @@ std::span<const Row> rows_of(Operation operation) {
   return {};
 }
 
-std::string_view by_size(Operation operation, std::int64_t bytes, int processes) {
+}  // namespace
+
+std::string_view open_mpi_rule(Operation operation, std::int64_t bytes, int processes) {
   const Row* row = rows_of(operation).data();
   while (row->below != all && processes >= row->below) ++row;
   const Cut* cut = row->cuts;
   while (cut->below != any && bytes >= cut->below) ++cut;
   return cut->theirs;
-}
-
-bool holds(When when, std::int64_t bytes, int processes) {
-  const auto power = static_cast<int>(std::bit_floor(static_cast<unsigned>(processes)));
-  switch (when) {
-    case When::fewer_bytes_than_processes:
-      return bytes < processes;
-    case When::fewer_bytes_than_power:
-      return bytes < power;
-    case When::not_a_power:
-      return processes != power;
-  }
-  return false;
-}
-
-std::string_view after_hand_over(Operation operation, std::string_view theirs, std::int64_t bytes,
-                                 int processes) {
-  for (const HandOver& rule : hand_overs)
-    if (rule.operation == operation && rule.theirs == theirs && holds(rule.when, bytes, processes))
-      return rule.instead;
-  return theirs;
-}
-
-std::string_view our_name(Operation operation, std::string_view theirs) {
-  for (const StandIn& row : stand_ins)
-    if (row.operation == operation && row.theirs == theirs) return row.ours;
-  assert(false);
-  return {};
-}
-
-}  // namespace
-
-Collective open_mpi_choice(Collective call, int processes) {
-  const std::string_view chosen = by_size(call.operation, call.bytes, processes);
-  const std::string_view theirs = after_hand_over(call.operation, chosen, call.bytes, processes);
-  call.algorithm = &algorithm_named(call.operation, our_name(call.operation, theirs));
-  return call;
 }
 
 }  // namespace plumbline

@@ -57,7 +57,7 @@ int hosts_of_a_block(const Platform& platform) {
   }
 }
 
-Picoseconds least_latency(const Platform& platform) {
+Picoseconds min_latency(const Platform& platform) {
   const int links = platform.kind == Kind::torus ? 1 : 2;  // hosts are the torus's routers
   return links * platform.latency;
 }

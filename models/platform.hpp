@@ -50,7 +50,7 @@ std::int64_t hosts_of(const Platform& platform);
 int hosts_of_a_block(const Platform& platform);
 
 /// The latency of the shortest route between two hosts, or less; not of a file.
-Picoseconds least_latency(const Platform& platform);
+Picoseconds min_latency(const Platform& platform);
 
 /// Throws InputError where there are fewer hosts than nodes.
 void check_hosts(std::size_t nodes, std::size_t hosts);

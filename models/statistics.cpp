@@ -70,12 +70,12 @@ std::optional<double> quantile(std::span<const double> values, double p) {
 
 std::optional<double> median(std::span<const double> values) { return quantile(values, 0.5); }
 
-std::optional<double> least(std::span<const double> values) {
+std::optional<double> min(std::span<const double> values) {
   if (values.empty()) return std::nullopt;
   return *std::min_element(values.begin(), values.end());
 }
 
-std::optional<double> greatest(std::span<const double> values) {
+std::optional<double> max(std::span<const double> values) {
   if (values.empty()) return std::nullopt;
   return *std::max_element(values.begin(), values.end());
 }

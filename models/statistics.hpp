@@ -15,8 +15,8 @@ std::optional<double> mean(std::span<const double> values);
 /// p in [0, 1].
 std::optional<double> quantile(std::span<const double> values, double p);
 std::optional<double> median(std::span<const double> values);
-std::optional<double> least(std::span<const double> values);
-std::optional<double> greatest(std::span<const double> values);
+std::optional<double> min(std::span<const double> values);
+std::optional<double> max(std::span<const double> values);
 
 /// Sample standard deviation, divisor n - 1, by Welford's update. Empty for fewer than two values.
 std::optional<double> standard_deviation(std::span<const double> values);

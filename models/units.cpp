@@ -158,7 +158,7 @@ std::int64_t parse_bytes(std::string_view text) {
   const SizeUnit* unit = size_unit(rest);
   if (unit == nullptr) refuse_size(text, rest);
   const auto most = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max() / unit->bytes);
-  if (error != std::errc{} || number > most) refuse(text, "is past the greatest size, 2^63 - 1 bytes");
+  if (error != std::errc{} || number > most) refuse(text, "is past the largest size, 2^63 - 1 bytes");
   return static_cast<std::int64_t>(number) * unit->bytes;
 }
 

@@ -5,7 +5,7 @@
 #include <ctime>
 #include <optional>
 
-#include "hw/bent_clock.hpp"
+#include "hw/clocks/bent_clock.hpp"
 #include "preload/settings.hpp"
 
 namespace plumbline::preload {

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "hw/injected_clock.hpp"
+#include "hw/clocks/injected_clock.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline::preload {
@@ -32,7 +32,7 @@ int rank_of_environment() {
 bool wants_trap() {
   const char* text = std::getenv("PLUMBLINE_CLOCK_TSC");
   if (text == nullptr) return false;
-  if (std::string(text) != "trap") throw InputError(fmt::format("PLUMBLINE_CLOCK_TSC: '{}'; say trap", text));
+  if (std::string(text) != "trap") throw InputError(fmt::format("PLUMBLINE_CLOCK_TSC: '{}'; use trap", text));
   return true;
 }
 

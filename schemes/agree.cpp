@@ -32,7 +32,7 @@ void share_from(Process& process, int root, std::span<double> values) {
       process.send(tree.rank(tree.self + bit), tags::agreement, std::as_bytes(values));
 }
 
-void greatest_at(Process& process, int root, std::span<double> values) {
+void max_at(Process& process, int root, std::span<double> values) {
   const Tree tree(process, root);
   const int low = tree.lowest_bit();
   std::vector<double> theirs(values.size());

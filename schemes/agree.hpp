@@ -12,7 +12,7 @@ namespace plumbline {
 /// Every process gets `root`'s values.
 void share_from(Process& process, int root, std::span<double> values);
 
-/// `root` gets the greatest of all processes' values, element by element; the others' are used up.
-void greatest_at(Process& process, int root, std::span<double> values);
+/// `root` gets the max of all processes' values, element by element; the others' are used up.
+void max_at(Process& process, int root, std::span<double> values);
 
 }  // namespace plumbline

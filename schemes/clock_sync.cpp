@@ -95,9 +95,9 @@ const auto& row_named(std::string_view kind, const Rows& rows, std::string_view 
 
 constexpr int most = 1'000'000;  // of anything that room is made for
 
-void require_within(std::string_view what, int value, int least) {
-  if (value < least || value > most)
-    throw InputError(std::string(what) + " " + std::to_string(value) + ": from " + std::to_string(least) +
+void require_within(std::string_view what, int value, int min) {
+  if (value < min || value > most)
+    throw InputError(std::string(what) + " " + std::to_string(value) + ": from " + std::to_string(min) +
                      " to " + std::to_string(most) + " is possible");
 }
 

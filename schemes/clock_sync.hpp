@@ -13,7 +13,7 @@
 namespace plumbline {
 
 /// How the offset of two clocks is estimated from ping-pongs: t1 at the client, t2 at the reference, t3 at
-/// the client; offset = t2 - (t1 + t3) / 2, round trip = t3 - t1 (docs/clocks.md).
+/// the client; offset = t2 - (t1 + t3) / 2, round trip = t3 - t1 (docs/explanation/clocks.md).
 enum class PairEstimator : std::uint8_t {
   mean,
   median,
@@ -86,7 +86,7 @@ struct SyncRun {
   double duration = 0;  ///< seconds, true time: until the last process is done
   std::uint64_t messages = 0;
   int rounds = 0;
-  std::optional<double> residual{};  ///< the greatest of all processes' (Synchronisation::residual)
+  std::optional<double> residual{};  ///< the max of all processes' (Synchronisation::residual)
   std::vector<double> error;         ///< seconds: at each of the horizons, the largest over processes
 };
 

@@ -87,7 +87,7 @@ class Execution {
   std::vector<Message> messages_;
   std::vector<std::size_t> ends_;             // of each round in messages_
   std::vector<std::span<std::byte>> pieces_;  // of the messages, in the store
-  std::vector<std::byte> scratch_;            // of the greatest round
+  std::vector<std::byte> scratch_;            // of the largest round
   std::size_t round_ = 0;                     // under way; ends_.size() when all are over
   std::vector<Request> requests_;             // of that round
   std::vector<std::byte> prefix_;

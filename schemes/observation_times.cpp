@@ -43,9 +43,9 @@ std::vector<bool> counting_observations(const Measurement& measurement) {
 }
 
 std::optional<double> over_processes(OverProcesses processes, std::span<const double> values) {
-  if (processes == OverProcesses::least) return least(values);
+  if (processes == OverProcesses::min) return min(values);
   if (processes == OverProcesses::average || processes == OverProcesses::pooled) return mean(values);
-  return greatest(values);
+  return max(values);
 }
 
 std::vector<double> observation_times(OverProcesses processes, const Measurement& measurement, int root) {

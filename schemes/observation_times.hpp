@@ -11,8 +11,8 @@ namespace plumbline {
 /// Of each observation, whether it counts: it failed on no process.
 std::vector<bool> counting_observations(const Measurement& measurement);
 
-/// One value from those of all processes: the least, the average (of `pooled` too, whose mean it has), or
-/// else the greatest. Empty for no values.
+/// One value from those of all processes: the min, the average (of `pooled` too, whose mean it has), or
+/// else the max. Empty for no values.
 std::optional<double> over_processes(OverProcesses processes, std::span<const double> values);
 
 /// One time an observation, seconds, from all processes' parts of it; of those that count.

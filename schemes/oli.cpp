@@ -22,16 +22,16 @@
 // children of process j, and gap = g + (k-1)G:
 //
 // 1. The next broadcast, at any process j on i's path: j sends for d_j gap, and i for g more, its
-//    acknowledgment. The loop runs at the pace of the slowest, and what is timed is the greatest of these and
+//    acknowledgment. The loop runs at the pace of the slowest, and what is timed is the max of these and
 //    E_i. This is the paper's condition.
 // 2. The next ping, at the root: what is timed is max(RTT_i, g), with RTT_i = 2L + 4o, and OL is too small.
 // 3. The acknowledgment, at a task i that has passed the broadcast on: it leaves one gap after i's last send.
-//    The child that this send goes to has the broadcast L + (k-1)G + 2o after it. So the greatest OL_i is
+//    The child that this send goes to has the broadcast L + (k-1)G + 2o after it. So the largest OL_i is
 //    still the child's if g <= L + 2o, and else up to g - L - 2o too large.
 //
 // Flat broadcast to P-1 tasks: E_{P-1} = (P-2) gap + (k-1)G + 2L + 4o, d_0 gap = (P-1) gap, and so the last
 // task is right if g <= 2L + 4o. The others' iterations take d_0 gap as well, which is too much for them, but
-// less than E_{P-1} (their OL_i stay below): the greatest is right.
+// less than E_{P-1} (their OL_i stay below): the largest is right.
 //
 // How to know from measurements alone. One could compare E_i with each process's gap (g_i, suite op-gap). But
 // one must know i's path, allow for noise around equality, and still overlook 2 and 3. Instead the loops are
@@ -95,19 +95,19 @@ double reported_pauses(Process& process, int task) {
   return seconds;
 }
 
-Latency as_root(Process& process, const Experiment& experiment, int task, int calls, const Pauses& pauses) {
+Latency as_root(Process& process, const Protocol& protocol, int task, int calls, const Pauses& pauses) {
   const auto ping_pong = [&] {
     process.send(task, tags::round_trip, {});
     process.recv(task, tags::round_trip, {});
   };
   const auto broadcast_until_acknowledged = [&] {
-    process.run(experiment.operation);
+    process.run(protocol.operation);
     process.recv(task, tags::acknowledgment, {});
   };
   Latency latency;
   ping_pong();  // untimed: the task may still be in the broadcasts of the task before
   latency.round_trip = mean_time(process, calls, pauses, ping_pong);
-  process.run(experiment.barrier);
+  process.run(protocol.barrier);
   broadcast_until_acknowledged();
   latency.iteration = mean_time(process, calls, pauses, broadcast_until_acknowledged);
   broadcast_until_acknowledged();  // untimed: behind it come messages of the next task's barrier
@@ -115,54 +115,54 @@ Latency as_root(Process& process, const Experiment& experiment, int task, int ca
   return latency;
 }
 
-void as_current_task(Process& process, const Experiment& experiment, int calls, const Pauses& pauses) {
-  const int root = experiment.operation.root;
+void as_current_task(Process& process, const Protocol& protocol, int calls, const Pauses& pauses) {
+  const int root = protocol.operation.root;
   for (int call = 0; call < calls + 1; ++call) {
     process.recv(root, tags::round_trip, {});
     process.send(root, tags::round_trip, {});
   }
-  process.run(experiment.barrier);
+  process.run(protocol.barrier);
   double paused = 0;
   for (int call = 0; call < calls + 2; ++call) {
-    process.run(experiment.operation);
+    process.run(protocol.operation);
     if (pauses && call > 0 && call <= calls) paused += pause(process, pauses);
     process.send(root, tags::acknowledgment, {});
   }
   if (pauses) report_pauses(process, root, paused);
 }
 
-void as_other_task(Process& process, const Experiment& experiment, int calls) {
-  process.run(experiment.barrier);
-  for (int call = 0; call < calls + 2; ++call) process.run(experiment.operation);
+void as_other_task(Process& process, const Protocol& protocol, int calls) {
+  process.run(protocol.barrier);
+  for (int call = 0; call < calls + 2; ++call) process.run(protocol.operation);
 }
 
-/// The greatest over the tasks; on the root (0 elsewhere).
-struct Greatest {
+/// The max over the tasks; on the root (0 elsewhere).
+struct Max {
   double to_task = 0, iteration = 0;
 };
 
-Greatest sweep(Process& process, const Experiment& experiment, int calls, const Pauses& pauses) {
-  const int root = experiment.operation.root;
-  Greatest greatest;
+Max sweep(Process& process, const Protocol& protocol, int calls, const Pauses& pauses) {
+  const int root = protocol.operation.root;
+  Max max;
   for (int task = 0; task < process.size(); ++task) {
     if (task == root) continue;
     if (process.rank() == root) {
-      const Latency latency = as_root(process, experiment, task, calls, pauses);
-      greatest.to_task = std::max(greatest.to_task, latency.to_task());
-      greatest.iteration = std::max(greatest.iteration, latency.iteration);
+      const Latency latency = as_root(process, protocol, task, calls, pauses);
+      max.to_task = std::max(max.to_task, latency.to_task());
+      max.iteration = std::max(max.iteration, latency.iteration);
     } else if (process.rank() == task) {
-      as_current_task(process, experiment, calls, pauses);
+      as_current_task(process, protocol, calls, pauses);
     } else {
-      as_other_task(process, experiment, calls);
+      as_other_task(process, protocol, calls);
     }
   }
-  return greatest;
+  return max;
 }
 
 /// The latency with pauses, on the root. `pause`: its length as the root has it.
-double paused_latency(Process& process, const Experiment& experiment, int calls, double pause) {
-  share_from(process, experiment.operation.root, std::span(&pause, 1));
-  return sweep(process, experiment, calls, {pause, read_cost(process)}).to_task;
+double paused_latency(Process& process, const Protocol& protocol, int calls, double pause) {
+  share_from(process, protocol.operation.root, std::span(&pause, 1));
+  return sweep(process, protocol, calls, {pause, read_cost(process)}).to_task;
 }
 
 /// OL / OL' where the two differ by more than the method's accuracy and three standard deviations of a
@@ -186,32 +186,32 @@ void sign(Observations& observations, double ratio) {
 
 }  // namespace
 
-Observations latency_to_each(Process& process, const Suite& suite, const Experiment& experiment) {
+Observations latency_to_each(Process& process, const Suite& suite, const Protocol& protocol) {
   if (process.size() == 1)
     return {.seen = {},
             .sync = {},
             .valid = false,
             .why_invalid = "the latency to each task needs two processes or more"};
-  const Counts counts = counts_of(suite, experiment);
-  const int root = experiment.operation.root;
-  prepare(process, suite, experiment);
-  warm_up(process, experiment, counts.warmup);
-  StopRule stop(process, suite, experiment);
+  const Counts counts = counts_of(suite, protocol);
+  const int root = protocol.operation.root;
+  prepare(process, suite, protocol);
+  warm_up(process, protocol, counts.warmup);
+  StopRule stop(process, suite, protocol);
   Record seen({}, counts.most);
   double longest = 0;
   while (!stop.reached(seen)) {
     process.mark_start();
     const double begin = process.now();
-    const Greatest greatest = sweep(process, experiment, counts.calls, {});
+    const Max max = sweep(process, protocol, counts.calls, {});
     const double end = process.now();
     process.mark_end();
-    seen.record({begin, end, greatest.to_task});
-    longest = greatest.iteration;
+    seen.record({begin, end, max.to_task});
+    longest = max.iteration;
   }
   Observations result;
   result.seen = std::move(seen).take();
   stop.sign(result);
-  const double paused = paused_latency(process, experiment, counts.calls, longest);
+  const double paused = paused_latency(process, protocol, counts.calls, longest);
   double ratio = process.rank() == root ? disagreement(result.seen, paused) : 1;
   share_from(process, root, std::span(&ratio, 1));
   sign(result, ratio);

@@ -6,21 +6,21 @@ namespace plumbline::procedures {
 
 // Suites that are more than the timing loop of schemes/observe.cpp.
 
-/// bcast-oli: the latency to each task in turn. An observation, at the root, is the greatest of them.
-Observations latency_to_each(Process&, const Suite&, const Experiment&);
+/// bcast-oli: the latency to each task in turn. An observation, at the root, is the max of them.
+Observations latency_to_each(Process&, const Suite&, const Protocol&);
 
 /// op-overhead: the time that each process in turn spends in an operation for which everything has arrived.
-Observations overhead_of_each(Process&, const Suite&, const Experiment&);
+Observations overhead_of_each(Process&, const Suite&, const Protocol&);
 
 // Overhead of nonblocking collectives (schemes/nonblocking/procedures.cpp); an observation's time is the
 // overhead.
 
 /// nbcbench-time: overhead of computing for a time, as the process's calls show it.
-Observations nbcbench_time(Process&, const Suite&, const Experiment&);
+Observations nbcbench_time(Process&, const Suite&, const Protocol&);
 /// nbcbench-work: overhead of a fixed workload, as the whole shows it.
-Observations nbcbench_work(Process&, const Suite&, const Experiment&);
+Observations nbcbench_work(Process&, const Suite&, const Protocol&);
 /// imb-nbc and osu-nbc: what these programs time for their overlap.
-Observations imb_nbc(Process&, const Suite&, const Experiment&);
-Observations osu_nbc(Process&, const Suite&, const Experiment&);
+Observations imb_nbc(Process&, const Suite&, const Protocol&);
+Observations osu_nbc(Process&, const Suite&, const Protocol&);
 
 }  // namespace plumbline::procedures

@@ -34,7 +34,7 @@ bool Record::agree(Process& process, bool raised) {
     flags.push_back(flag(one.verdict, Verdict::took_too_long));
   }
   flags.push_back(raised ? 1 : 0);
-  greatest_at(process, 0, flags);
+  max_at(process, 0, flags);
   share_from(process, 0, flags);
   for (std::size_t i = 0; i < fresh.size(); ++i)
     fresh[i].verdict = verdict_of(flags[2 * i], flags[2 * i + 1]);

@@ -31,10 +31,10 @@ std::optional<double> apply(Statistic statistic, const Times& times) {
       return mean(times);
     case Statistic::median:
       return median(times);
-    case Statistic::least:
-      return least(times);
-    case Statistic::greatest:
-      return greatest(times);
+    case Statistic::min:
+      return min(times);
+    case Statistic::max:
+      return max(times);
   }
   return std::nullopt;
 }

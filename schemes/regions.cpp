@@ -4,37 +4,37 @@
 
 namespace plumbline::regions {
 
-int loop(Process& process, const Experiment& experiment, int calls) {
-  for (int call = 0; call < calls; ++call) process.run(experiment.operation);
+int loop(Process& process, const Protocol& protocol, int calls) {
+  for (int call = 0; call < calls; ++call) process.run(protocol.operation);
   return calls;
 }
 
-int loop_with_barriers(Process& process, const Experiment& experiment, int calls) {
+int loop_with_barriers(Process& process, const Protocol& protocol, int calls) {
   for (int call = 0; call < calls; ++call) {
-    process.run(experiment.operation);
-    process.run(experiment.barrier);
+    process.run(protocol.operation);
+    process.run(protocol.barrier);
   }
   return calls;
 }
 
-int rounds(Process& process, const Experiment& experiment, int calls) {
-  Collective bcast = experiment.operation;
+int rounds(Process& process, const Protocol& protocol, int calls) {
+  Collective bcast = protocol.operation;
   for (int round = 0; round < calls; ++round)
     for (bcast.root = 0; bcast.root < process.size(); ++bcast.root) process.run(bcast);
   return calls * process.size();
 }
 
-int rounds_reverse(Process& process, const Experiment& experiment, int calls) {
-  Collective bcast = experiment.operation;
+int rounds_reverse(Process& process, const Protocol& protocol, int calls) {
+  Collective bcast = protocol.operation;
   for (int round = 0; round < calls; ++round)
     for (bcast.root = process.size() - 1; bcast.root >= 0; --bcast.root) process.run(bcast);
   return calls * process.size();
 }
 
-int acknowledged(Process& process, const Experiment& experiment, int calls) {
-  const int root = experiment.operation.root;
+int acknowledged(Process& process, const Protocol& protocol, int calls) {
+  const int root = protocol.operation.root;
   for (int call = 0; call < calls; ++call) {
-    process.run(experiment.operation);
+    process.run(protocol.operation);
     if (process.rank() != root)
       process.send(root, tags::acknowledgment, {});
     else

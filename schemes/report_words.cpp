@@ -11,10 +11,10 @@ std::string_view words(Statistic statistic) {
       return "mean";
     case Statistic::median:
       return "median";
-    case Statistic::least:
-      return "least";
-    case Statistic::greatest:
-      return "greatest";
+    case Statistic::min:
+      return "min";
+    case Statistic::max:
+      return "max";
   }
   return "";
 }
@@ -39,12 +39,12 @@ std::string_view words(OverProcesses processes) {
       return "the root";
     case OverProcesses::rank_0:
       return "process 0";
-    case OverProcesses::least:
-      return "least over processes";
+    case OverProcesses::min:
+      return "min over processes";
     case OverProcesses::average:
       return "average over processes";
-    case OverProcesses::greatest:
-      return "greatest over processes";
+    case OverProcesses::max:
+      return "max over processes";
     case OverProcesses::span:
       return "last end - first start";
     case OverProcesses::from_root:

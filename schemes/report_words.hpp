@@ -9,7 +9,7 @@ namespace plumbline {
 /// Whether the statistic is of one set of times, without a second step over processes.
 bool is_one(OverProcesses processes);
 
-/// "mean of process 0", "mean of each process, average over processes", "greatest over processes of each
+/// "mean of process 0", "mean of each process, average over processes", "max over processes of each
 /// observation, median".
 std::string words(const Report& report);
 

@@ -14,19 +14,19 @@ namespace {
 
 constexpr int rehearsals = 10;
 
-double time_of_broadcast(Process& process, const Experiment& experiment) {
+double time_of_broadcast(Process& process, const Protocol& protocol) {
   double value = 0;
-  return *mean(rehearse(process, experiment, rehearsals, [&] { share_from(process, 0, {&value, 1}); }));
+  return *mean(rehearse(process, protocol, rehearsals, [&] { share_from(process, 0, {&value, 1}); }));
 }
 
 }  // namespace
 
 RoundTimeStart::RoundTimeStart(Process& process, const GlobalClock& clock, const Start& rule,
-                               const Experiment& experiment)
+                               const Protocol& protocol)
     : process_(process),
       clock_(clock),
-      barrier_(experiment.barrier),
-      lead_(rule.broadcasts * time_of_broadcast(process, experiment)) {}
+      barrier_(protocol.barrier),
+      lead_(rule.broadcasts * time_of_broadcast(process, protocol)) {}
 
 void RoundTimeStart::release() {
   process_.run(barrier_);

@@ -8,7 +8,7 @@ namespace plumbline {
 /// announcement should have reached everybody, k times the mean of a few broadcasts.
 class RoundTimeStart final : public StartRule {
  public:
-  RoundTimeStart(Process& process, const GlobalClock& clock, const Start& rule, const Experiment& experiment);
+  RoundTimeStart(Process& process, const GlobalClock& clock, const Start& rule, const Protocol& protocol);
 
   void release() override;
   Verdict verdict(double end) const override;

@@ -8,15 +8,15 @@
 namespace plumbline {
 
 /// The clock that the suite's times are on. `sync`: how it was related to the others', where it was.
-GlobalClock clock_of(Process& process, const Suite& suite, const Experiment& experiment,
+GlobalClock clock_of(Process& process, const Suite& suite, const Protocol& protocol,
                      std::optional<Synchronisation>& sync);
 
 /// Tells the process which calls will come, before the first: the operation, from every root where the
 /// suite's timed region goes through them, and the experiment's barrier.
-void prepare(Process& process, const Suite& suite, const Experiment& experiment);
+void prepare(Process& process, const Suite& suite, const Protocol& protocol);
 
 /// Untimed calls of the operation.
-void warm_up(Process& process, const Experiment& experiment, int calls);
+void warm_up(Process& process, const Protocol& protocol, int calls);
 
 /// A suite's start rule at work on one process.
 class StartRule {
@@ -34,12 +34,12 @@ class StartRule {
 /// The rule of a suite; runs what comes once. `seen`: the observations that it releases, for windows that
 /// grow.
 std::unique_ptr<StartRule> start_rule(Process& process, const GlobalClock& clock, const Suite& suite,
-                                      const Experiment& experiment, const Record& seen);
+                                      const Protocol& protocol, const Record& seen);
 
 /// A number of barriers here and there; processes start when they have left the last one.
 class BarrierStart final : public StartRule {
  public:
-  BarrierStart(Process& process, const Start& rule, const Experiment& experiment);
+  BarrierStart(Process& process, const Start& rule, const Protocol& protocol);
 
   void release() override;
   Verdict verdict(double) const override { return Verdict::ok; }
@@ -50,7 +50,7 @@ class BarrierStart final : public StartRule {
 
   Process& process_;
   const Start rule_;
-  const Experiment& experiment_;
+  const Protocol& experiment_;
   Collective barrier_;
 };
 

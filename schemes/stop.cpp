@@ -34,9 +34,9 @@ bool asks_the_root(OverProcesses processes) {
 }
 
 /// Experiment::time_budget is that of round-time suites; any other has its rule's.
-double budget_of(const Suite& suite, const Experiment& experiment) {
+double budget_of(const Suite& suite, const Protocol& protocol) {
   const bool round_time = suite.start.kind == Start::Kind::round_time;
-  return round_time ? experiment.time_budget.value_or(suite.stop.budget) : suite.stop.budget;
+  return round_time ? protocol.time_budget.value_or(suite.stop.budget) : suite.stop.budget;
 }
 
 /// So many observations may fail, and three times as many as are wanted: windows have grown long before.
@@ -44,16 +44,16 @@ constexpr int allowed_to_fail = 100;
 
 }  // namespace
 
-StopRule::StopRule(Process& process, const Suite& suite, const Experiment& experiment)
+StopRule::StopRule(Process& process, const Suite& suite, const Protocol& protocol)
     : process_(process),
       rule_(suite.stop),
       judged_(primary(suite).processes),
       agrees_(may_fail(suite.start) || suite.stop.rule == Stop::Rule::budget),
-      budget_(budget_of(suite, experiment)),
-      judge_(asks_the_root(judged_) ? experiment.operation.root : 0),
-      least_(counts_of(suite, experiment).least),
-      most_(counts_of(suite, experiment).most),
-      next_look_(least_) {
+      budget_(budget_of(suite, protocol)),
+      judge_(asks_the_root(judged_) ? protocol.operation.root : 0),
+      min_(counts_of(suite, protocol).min),
+      most_(counts_of(suite, protocol).most),
+      next_look_(min_) {
   decision_.remaining = most_;
   if (judges_times(rule_.rule)) times_.reserve(static_cast<std::size_t>(most_));
   if (rule_.rule == Stop::Rule::budget) begin_ = process.now();
@@ -106,12 +106,12 @@ StopRule::Decision StopRule::look(const Record& seen) {
 StopRule::Decision StopRule::judge(std::span<const double> fresh) const {
   double remaining = decision_.remaining - static_cast<double>(fresh.size());
   if (rule_.rule == Stop::Rule::decay) {
-    const auto before = least(std::span(times_).first(times_.size() - fresh.size()));
-    const auto now = least(fresh);  // empty where the whole batch failed, which is repeated
+    const auto before = min(std::span(times_).first(times_.size() - fresh.size()));
+    const auto now = min(fresh);  // empty where the whole batch failed, which is repeated
     if (before && now && *now >= *before * (1 - rounding)) remaining -= rule_.batch;
     return {remaining <= 0 ? 1. : 0., 1., remaining};
   }
-  const bool enough = times_.size() >= static_cast<std::size_t>(least_);
+  const bool enough = times_.size() >= static_cast<std::size_t>(min_);
   const auto width = spread(rule_.rule, times_);
   const bool met = enough && width && *width <= rule_.goal * *mean(times_);
   return {met || remaining <= 0 ? 1. : 0., met ? 1. : 0., remaining};

@@ -11,7 +11,7 @@ namespace plumbline {
 /// A suite's stop rule at work on one process; every process keeps one and asks it in step with the others.
 class StopRule {
  public:
-  StopRule(Process& process, const Suite& suite, const Experiment& experiment);
+  StopRule(Process& process, const Suite& suite, const Protocol& protocol);
 
   /// Whether the observations are enough, or the start rule gave up. Exchanges messages when a look is due.
   bool reached(Record& seen, bool gave_up = false);
@@ -36,7 +36,7 @@ class StopRule {
   const bool agrees_;  // on what became of the observations, or on the time
   const double budget_;
   const int judge_;  // the rank that decides
-  const int least_, most_;
+  const int min_, most_;
   int next_look_;              // at so many observations, failed ones among them
   std::size_t looked_at_ = 0;  // observations
   double begin_ = 0;           // of the time budget, on the process's own clock

@@ -52,7 +52,7 @@ using Measurement = std::vector<Observations>;
 inline constexpr int suite_fit_points = 20;
 
 /// What is measured, and how often.
-struct Experiment {
+struct Protocol {
   Collective operation{};
   Collective barrier{};       ///< the library's unless an algorithm is named; may have bytes
   std::optional<int> reps{};  ///< the suite's own where empty; what it sets is up to the suite (Reps)
@@ -64,7 +64,7 @@ struct Experiment {
   std::optional<std::int64_t> test_interval{};
 };
 
-enum class Statistic : std::uint8_t { mean, median, least, greatest };
+enum class Statistic : std::uint8_t { mean, median, min, max };
 
 /// What a statistic is taken of.
 enum class Keep : std::uint8_t {
@@ -76,9 +76,9 @@ enum class Keep : std::uint8_t {
 
 enum class OverProcesses : std::uint8_t {
   root,
-  least,
+  min,
   average,
-  greatest,
+  max,
   rank_0,     ///< where a program asks process 0, whatever the root
   span,       ///< last end - first start, on the global clock
   from_root,  ///< last end - the root's start, on the global clock
@@ -136,7 +136,7 @@ constexpr bool may_fail(const Start& start) { return start.kind != Start::Kind::
 
 /// A timed region: makes `calls` calls, or rounds of calls, and returns by how many operations its time is
 /// divided.
-using Region = int (*)(Process&, const Experiment&, int calls);
+using Region = int (*)(Process&, const Protocol&, int calls);
 
 struct Timed {
   Region region = nullptr;
@@ -145,7 +145,7 @@ struct Timed {
 };
 
 /// When there are observations enough. All but `fixed` and `budget` look at the times that the primary report
-/// is made of, and exchange them outside the timed regions, after `least` observations and then every
+/// is made of, and exchange them outside the timed regions, after `min` observations and then every
 /// `batch`. Where an observation may fail (may_fail()), every rule exchanges the verdicts then, counts those
 /// that did not, and has the others repeated.
 struct Stop {
@@ -155,25 +155,26 @@ struct Stop {
     standard_error,       ///< standard error of the mean <= goal * mean
     confidence_interval,  ///< half width of the 95 % interval of the mean (Student's t) <= goal * mean
     deviation,            ///< standard deviation <= goal * mean
-    decay                 ///< a batch with no new least takes another batch from what remains of `most`
+    decay                 ///< a batch with no new smallest takes another batch from what remains of `most`
   };
   Rule rule = Rule::fixed;
-  int least = 1, most = 1;  ///< observations
-  int batch = 1;            ///< observations between two looks
-  double goal = 0;          ///< relative
-  double budget = 0;        ///< seconds, on any process's clock
+  int min = 1, most = 1;  ///< observations
+  int batch = 1;          ///< observations between two looks
+  double goal = 0;        ///< relative
+  double budget = 0;      ///< seconds, on any process's clock
 };
 
 /// What Experiment::reps sets.
 enum class Reps : std::uint8_t {
   loop,          ///< calls of a timed loop
   observations,  ///< observations; the most of them where a stop rule may end sooner
-  as_published  ///< nothing: how often is part of the method (M = 100 and 8 to 30 reports in the third paper)
+  as_published   ///< nothing: how often is part of the method (M = 100 and 8 to 30 reports in de Supinski and
+                 ///< Karonis (1999))
 };
 
 struct Suite;
 /// The whole of a suite's run on one process, from warm-up to its last observation.
-using Procedure = Observations (*)(Process&, const Suite&, const Experiment&);
+using Procedure = Observations (*)(Process&, const Suite&, const Protocol&);
 
 inline constexpr std::string_view local_clocks = "local";  ///< Suite::clocks of a suite that relates none
 
@@ -198,7 +199,7 @@ const Suite& suite_named(std::string_view name);  ///< throws InputError, naming
 
 inline std::string_view name(const Suite& suite) { return suite.name; }
 inline std::string_view source(const Suite& suite) { return suite.source; }
-/// Whether the suite measures this operation (the third paper's methods: only bcast).
+/// Whether the suite measures this operation (de Supinski and Karonis (1999)'s methods: only bcast).
 bool measures(const Suite& suite, Operation operation);
 /// Whether it is among all suites that time the operation: nonblocking ones report overhead and are asked for
 /// by name.
@@ -210,21 +211,21 @@ const Report& primary(const Suite& suite);
 
 /// How often, once the experiment has had its say.
 struct Counts {
-  int calls;        ///< of a timed region
-  int least, most;  ///< observations
+  int calls;      ///< of a timed region
+  int min, most;  ///< observations
   int warmup;
 };
 /// Throws InputError for reps below 1, a warm-up below 0, and a window or a time budget that is not above 0.
-Counts counts_of(const Suite& suite, const Experiment& experiment);
+Counts counts_of(const Suite& suite, const Protocol& protocol);
 
 /// Runs a suite on one process; every process of the run calls it with the same arguments.
 /// Throws InputError where the suite does not measure the operation, or the experiment's window is too short
 /// for it (WindowTooShort).
-Observations observe(Process& process, const Suite& suite, const Experiment& experiment);
+Observations observe(Process& process, const Suite& suite, const Protocol& protocol);
 
 /// A reported number. `seconds` is empty where it is not defined (no observations).
 struct Reported {
-  std::string statistic;  ///< in words: "mean of each process, greatest over processes"
+  std::string statistic;  ///< in words: "mean of each process, max over processes"
   bool primary;
   std::optional<double> seconds;
   std::optional<double> beside{};  ///< seconds: what Report::beside says

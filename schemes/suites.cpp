@@ -48,15 +48,15 @@ constexpr Stop fixed_in_batches(int observations, int batch) {
   return {Stop::Rule::fixed, batch, observations, batch, 0};
 }
 constexpr Stop time_budget(double seconds, int most) { return {Stop::Rule::budget, 1, most, 1, 0, seconds}; }
-constexpr Stop standard_error(int least, int most, int batch, double goal) {
-  return {Stop::Rule::standard_error, least, most, batch, goal};
+constexpr Stop standard_error(int min, int most, int batch, double goal) {
+  return {Stop::Rule::standard_error, min, most, batch, goal};
 }
-constexpr Stop confidence_interval(int least, int most, int batch, double goal) {
-  return {Stop::Rule::confidence_interval, least, most, batch, goal};
+constexpr Stop confidence_interval(int min, int most, int batch, double goal) {
+  return {Stop::Rule::confidence_interval, min, most, batch, goal};
 }
 constexpr Stop decay(int most, int batch) { return {Stop::Rule::decay, batch, most, batch, 0}; }
-constexpr Stop deviation(int least, int most, double goal) {
-  return {Stop::Rule::deviation, least, most, 1, goal};
+constexpr Stop deviation(int min, int most, double goal) {
+  return {Stop::Rule::deviation, min, most, 1, goal};
 }
 
 // Of a nonblocking suite people quote the overhead.
@@ -67,59 +67,59 @@ constexpr Report part_of(Part part, Of statistic, Over processes) {
           .primary = part == Part::overhead,
           .part = part};
 }
-constexpr Report greatest_median(Part part) { return part_of(part, Of::median, Over::greatest); }
+constexpr Report max_median(Part part) { return part_of(part, Of::median, Over::max); }
 constexpr Report mean_of(Part part, Over processes) { return part_of(part, Of::mean, processes); }
 
 // Reports: statistic, processes, which comes first, whether people quote it, of what, and what stands beside
 // it.
 
 // clang-format off
-constexpr Report rank_0_least[] = {{Of::least, Over::rank_0, observations_first, true}};
+constexpr Report rank_0_min[] = {{Of::min, Over::rank_0, observations_first, true}};
 constexpr Report rank_0_mean[]  = {{Of::mean, Over::rank_0, observations_first, true}};
 constexpr Report root_mean[]    = {{Of::mean, Over::root, observations_first, true}};
-constexpr Report average_least_greatest[] = {{Of::mean, Over::average, observations_first, true},
-                                             {Of::mean, Over::least, observations_first},
-                                             {Of::mean, Over::greatest, observations_first}};
-constexpr Report least_greatest_average[] = {{Of::mean, Over::least, observations_first},
-                                             {Of::mean, Over::greatest, observations_first},
+constexpr Report average_min_max[] = {{Of::mean, Over::average, observations_first, true},
+                                             {Of::mean, Over::min, observations_first},
+                                             {Of::mean, Over::max, observations_first}};
+constexpr Report min_max_average[] = {{Of::mean, Over::min, observations_first},
+                                             {Of::mean, Over::max, observations_first},
                                              {Of::mean, Over::average, observations_first, true}};
-constexpr Report each_mean[]   = {{Of::mean, Over::least, observations_first},
+constexpr Report each_mean[]   = {{Of::mean, Over::min, observations_first},
                                   {Of::mean, Over::average, observations_first},
-                                  {Of::mean, Over::greatest, observations_first, true}};
-constexpr Report each_median[] = {{Of::median, Over::least, observations_first},
+                                  {Of::mean, Over::max, observations_first, true}};
+constexpr Report each_median[] = {{Of::median, Over::min, observations_first},
                                   {Of::median, Over::average, observations_first},
-                                  {Of::median, Over::greatest, observations_first, true}};
-constexpr Report greatest_mean[] = {{Of::mean, Over::greatest, processes_first, true, all, confidence_interval_beside}};
-constexpr Report greatest_then_all[] = {{Of::least, Over::greatest, processes_first, true},
-                                        {Of::mean, Over::greatest, processes_first},
-                                        {Of::greatest, Over::greatest, processes_first}};
-constexpr Report greatest_middle_half[] = {{Of::mean, Over::greatest, processes_first, true, middle_half, standard_error_beside}};
-constexpr Report greatest_tukey[] = {{Of::median, Over::greatest, processes_first, true, within_fences},
-                                     {Of::mean, Over::greatest, processes_first, false, within_fences}};
+                                  {Of::median, Over::max, observations_first, true}};
+constexpr Report max_mean[] = {{Of::mean, Over::max, processes_first, true, all, confidence_interval_beside}};
+constexpr Report max_then_all[] = {{Of::min, Over::max, processes_first, true},
+                                        {Of::mean, Over::max, processes_first},
+                                        {Of::max, Over::max, processes_first}};
+constexpr Report max_middle_half[] = {{Of::mean, Over::max, processes_first, true, middle_half, standard_error_beside}};
+constexpr Report max_tukey[] = {{Of::median, Over::max, processes_first, true, within_fences},
+                                     {Of::mean, Over::max, processes_first, false, within_fences}};
 constexpr Report span_tukey[] = {{Of::median, Over::span, processes_first, true, within_fences},
                                  {Of::mean, Over::span, processes_first, false, within_fences}};
-constexpr Report nbcbench_reports[] = {greatest_median(Part::overhead), greatest_median(Part::blocking), greatest_median(Part::start),
-                                       greatest_median(Part::compute), greatest_median(Part::test), greatest_median(Part::wait),
-                                       greatest_median(Part::overall)};
-constexpr Report imb_nbc_reports[]  = {mean_of(Part::overhead, Over::greatest), mean_of(Part::overall, Over::greatest),
-                                       mean_of(Part::blocking, Over::greatest), mean_of(Part::compute, Over::greatest)};
+constexpr Report nbcbench_reports[] = {max_median(Part::overhead), max_median(Part::blocking), max_median(Part::start),
+                                       max_median(Part::compute), max_median(Part::test), max_median(Part::wait),
+                                       max_median(Part::overall)};
+constexpr Report imb_nbc_reports[]  = {mean_of(Part::overhead, Over::max), mean_of(Part::overall, Over::max),
+                                       mean_of(Part::blocking, Over::max), mean_of(Part::compute, Over::max)};
 constexpr Report osu_nbc_reports[]  = {mean_of(Part::overhead, Over::average), mean_of(Part::overall, Over::average),
                                        mean_of(Part::compute, Over::average), mean_of(Part::start, Over::average),
                                        mean_of(Part::test, Over::average), mean_of(Part::wait, Over::average),
                                        mean_of(Part::blocking, Over::average)};
 constexpr Report from_root_mean[] = {{Of::mean, Over::from_root, processes_first, true, all, confidence_interval_beside}};
-constexpr Report pooled_below_p99[] = {{Of::least, Over::pooled, observations_first, false, below_twice_p99},
-                                       {Of::greatest, Over::pooled, observations_first, false, below_twice_p99},
+constexpr Report pooled_below_p99[] = {{Of::min, Over::pooled, observations_first, false, below_twice_p99},
+                                       {Of::max, Over::pooled, observations_first, false, below_twice_p99},
                                        {Of::mean, Over::pooled, observations_first, true, below_twice_p99}};
-constexpr Report greatest_of_each[] = {{Of::least, Over::greatest, observations_first},
-                                       {Of::greatest, Over::greatest, observations_first},
-                                       {Of::mean, Over::greatest, observations_first},
-                                       {Of::median, Over::greatest, observations_first, true}};
+constexpr Report max_of_each[] = {{Of::min, Over::max, observations_first},
+                                       {Of::max, Over::max, observations_first},
+                                       {Of::mean, Over::max, observations_first},
+                                       {Of::median, Over::max, observations_first, true}};
 
 // The table. Programs whose defaults are known from their sources: MPIBlib's 30 to 1,000 repetitions, 95 %
 // and 0.025; SKaMPI's 8 to 32 repetitions in batches of 8 and 0.03. MPIBlib looks after every repetition,
 // here after ten; MPIBlib relates its clocks by their offsets to process 0's, MPIBench also by their drift.
-// Netgauge can print any statistic of the greatest times; the median is what we quote. ReproMPI leaves the window
+// Netgauge can print any statistic of the largest times; the median is what we quote. ReproMPI leaves the window
 // to its user: here three times the slowest of ten operations, the first window 1 ms after its announcement
 // (ReproMPI's --wait-time). ReproMPI announces a start three times the mean of ten broadcasts ahead, until
 // --rt-bench-time-ms is over, which has no default: half a second. mpptest's closing barrier is left out: the next loop's comes right after it. The warm-up is
@@ -132,45 +132,45 @@ constexpr Report greatest_of_each[] = {{Of::least, Over::greatest, observations_
 
 constexpr Suite table[] = {
   {.name = "mpptest", .start = barriers(1), .timed = loop(50), .stop = fixed(5), .reps = Reps::loop,
-   .reports = rank_0_least, .source = "MPICH mpptest; Hoefler 2010, listing 1"},
+   .reports = rank_0_min, .source = "MPICH mpptest; Hoefler 2010, listing 1"},
   {.name = "mpbench", .start = no_start, .timed = loop(100), .stop = fixed(1), .reps = Reps::loop,
    .reports = rank_0_mean, .source = "LLCbench MPBench; Hoefler 2010, listing 2"},
   {.name = "imb", .start = barriers(2), .timed = loop(1000), .stop = fixed(1), .reps = Reps::loop,
-   .reports = least_greatest_average, .source = "Intel MPI Benchmarks up to 2008; Hoefler 2010, listing 3"},
+   .reports = min_max_average, .source = "Intel MPI Benchmarks up to 2008; Hoefler 2010, listing 3"},
   {.name = "imb-2021", .start = barrier_after_each(2), .timed = each_call, .stop = fixed(1000),
-   .reports = least_greatest_average, .source = "Intel MPI Benchmarks 2021, Bcast"},
+   .reports = min_max_average, .source = "Intel MPI Benchmarks 2021, Bcast"},
   {.name = "osu", .start = barrier_after_each(1), .timed = each_call, .stop = fixed(1000),
-   .reports = average_least_greatest, .source = "OSU 7.4, osu_bcast; Hunold 2016, MS1 and PS3"},
+   .reports = average_min_max, .source = "OSU 7.4, osu_bcast; Hunold 2016, MS1 and PS3"},
   {.name = "phloem", .start = barriers(1), .timed = loop(1000), .stop = fixed(1), .reps = Reps::loop,
-   .reports = least_greatest_average, .source = "Phloem 1.0, mpiBench; Hunold 2016, MS3 and PS7"},
+   .reports = min_max_average, .source = "Phloem 1.0, mpiBench; Hunold 2016, MS3 and PS7"},
   {.name = "phloem-barrier", .start = barriers(1), .timed = loop_with_barriers(1000), .stop = fixed(1),
-   .reps = Reps::loop, .reports = least_greatest_average,
+   .reps = Reps::loop, .reports = min_max_average,
    .source = "Phloem 1.0, mpiBench with barriers; Hunold 2016, MS3 and PS7"},
   {.name = "mpiblib-root", .start = barriers(1), .timed = each_call, .stop = confidence_interval(30, 1000, 10, 0.025),
    .reports = root_mean, .source = "MPIBlib, timing at the root; Hunold 2016, section 2"},
   {.name = "mpiblib-max", .start = barriers(1), .timed = each_call, .stop = confidence_interval(30, 1000, 10, 0.025),
-   .reports = greatest_mean, .source = "MPIBlib, greatest time; Hunold 2016, MS1 and PS2"},
+   .reports = max_mean, .source = "MPIBlib, largest time; Hunold 2016, MS1 and PS2"},
   {.name = "mpiblib-global", .clocks = "skampi", .start = barriers(1), .timed = each_call,
    .stop = confidence_interval(30, 1000, 10, 0.025), .reports = from_root_mean,
    .source = "MPIBlib, global timing; Hunold 2016, MS1 and PS4"},
   {.name = "mpibench", .clocks = "jk", .start = barriers(1), .timed = each_call, .stop = fixed(1000),
    .reports = pooled_below_p99, .source = "MPIBench 1.0beta (Grove, Coddington); Hunold 2016, MS1 and PS5"},
   {.name = "mpicroscope", .start = barriers(1), .timed = each_call, .stop = decay(100, 10),
-   .reports = greatest_then_all, .source = "mpicroscope, linear decay; Hunold 2016, MS1 and PS2"},
+   .reports = max_then_all, .source = "mpicroscope, linear decay; Hunold 2016, MS1 and PS2"},
   {.name = "skampi-barrier", .start = barriers(1), .timed = each_call, .stop = standard_error(8, 32, 8, 0.03),
-   .reports = greatest_middle_half, .source = "SKaMPI 5, skampi_coll.ski, with barriers; Hunold 2016, MS1 and PS1"},
+   .reports = max_middle_half, .source = "SKaMPI 5, skampi_coll.ski, with barriers; Hunold 2016, MS1 and PS1"},
   {.name = "skampi", .clocks = "skampi", .start = window_from_nothing, .timed = each_call,
-   .stop = standard_error(8, 32, 8, 0.03), .reports = greatest_middle_half,
+   .stop = standard_error(8, 32, 8, 0.03), .reports = max_middle_half,
    .source = "SKaMPI 5, skampi_coll.ski, with windows; Hunold 2016, MS4 and PS1"},
   {.name = "netgauge", .clocks = "netgauge", .start = window_of_broadcasts(10), .timed = each_call,
-   .stop = fixed_in_batches(100, 100), .reports = greatest_of_each,
+   .stop = fixed_in_batches(100, 100), .reports = max_of_each,
    .source = "Netgauge's NBCBench; Hoefler 2010, listing 5; Hunold 2016, MS4 and PS6"},
   {.name = "reprompi-barrier", .start = barriers(1), .timed = each_call, .stop = fixed(100),
-   .reports = greatest_tukey, .source = "ReproMPI with barriers; Hunold 2016, algorithm 1 and section 3.3"},
+   .reports = max_tukey, .source = "ReproMPI with barriers; Hunold 2016, algorithm 1 and section 3.3"},
   {.name = "reprompi-dissemination", .start = dissemination_barrier, .timed = each_call, .stop = fixed(100),
-   .reports = greatest_tukey, .source = "ReproMPI, --proc-sync=dissem_barrier"},
+   .reports = max_tukey, .source = "ReproMPI, --proc-sync=dissem_barrier"},
   {.name = "reprompi-double-barrier", .start = barriers(2), .timed = each_call, .stop = fixed(100),
-   .reports = greatest_tukey, .source = "ReproMPI, --proc-sync=Double_MPI_Barrier"},
+   .reports = max_tukey, .source = "ReproMPI, --proc-sync=Double_MPI_Barrier"},
   {.name = "reprompi", .clocks = "hca", .start = window_of_operations(3, 1e-3), .timed = each_call,
    .stop = fixed_in_batches(100, 100), .reports = span_tukey,
    .source = "ReproMPI with windows; Hunold 2016, MS4, algorithm 1 and section 3.3"},
@@ -204,7 +204,7 @@ constexpr Suite table[] = {
    .source = "de Supinski 1999, figure 2, broadcast acknowledge"},
   {.name = "bcast-oli", .timed = loop_to_each_task(100), .stop = deviation(8, 30, 0.03),
    .reps = Reps::as_published, .reports = root_mean, .bcast_only = true,
-   .procedure = procedures::latency_to_each, .source = "de Supinski 1999, figure 9, greatest OL_i"},
+   .procedure = procedures::latency_to_each, .source = "de Supinski 1999, figure 9, largest OL_i"},
 
   {.name = "nbcbench-time", .clocks = "netgauge", .start = window_of_operations(4, 1e-3), .stop = fixed_in_batches(20, 20),
    .reports = nbcbench_reports, .nonblocking = true, .procedure = procedures::nbcbench_time,
@@ -262,18 +262,17 @@ const Report& primary(const Suite& suite) {
   return *found;
 }
 
-Counts counts_of(const Suite& suite, const Experiment& experiment) {
-  Counts counts{suite.timed.calls, suite.stop.least, suite.stop.most,
-                experiment.warmup.value_or(suite.warmup)};
-  if (experiment.reps && *experiment.reps < 1)
-    throw InputError("reps " + std::to_string(*experiment.reps) + ": at least 1 is needed");
+Counts counts_of(const Suite& suite, const Protocol& protocol) {
+  Counts counts{suite.timed.calls, suite.stop.min, suite.stop.most, protocol.warmup.value_or(suite.warmup)};
+  if (protocol.reps && *protocol.reps < 1)
+    throw InputError("reps " + std::to_string(*protocol.reps) + ": at least 1 is needed");
   if (counts.warmup < 0)
     throw InputError("warmup " + std::to_string(counts.warmup) + ": 0 or more is needed");
-  require_positive("window", experiment.window);
-  require_positive("time budget", experiment.time_budget);
-  if (suite.reps == Reps::loop) counts.calls = experiment.reps.value_or(counts.calls);
-  if (suite.reps == Reps::observations) counts.most = experiment.reps.value_or(counts.most);
-  counts.least = std::min(counts.least, counts.most);
+  require_positive("window", protocol.window);
+  require_positive("time budget", protocol.time_budget);
+  if (suite.reps == Reps::loop) counts.calls = protocol.reps.value_or(counts.calls);
+  if (suite.reps == Reps::observations) counts.most = protocol.reps.value_or(counts.most);
+  counts.min = std::min(counts.min, counts.most);
   return counts;
 }
 

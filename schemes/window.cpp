@@ -27,55 +27,54 @@ constexpr int rehearsals = 10;
 constexpr double long_window = 0.1;         // seconds
 constexpr double long_for_operation = 100;  // times the operation
 
-double time_of_broadcasts(Process& process, const Experiment& experiment, int count) {
+double time_of_broadcasts(Process& process, const Protocol& protocol, int count) {
   const auto broadcasts = [&] {
     double value = 0;
     for (int i = 0; i < count; ++i) share_from(process, 0, {&value, 1});
   };
-  return rehearse(process, experiment, 1, broadcasts).front();
+  return rehearse(process, protocol, 1, broadcasts).front();
 }
 
-std::vector<double> times_of_operation(Process& process, const Experiment& experiment) {
-  return rehearse(process, experiment, rehearsals, [&] { process.run(experiment.operation); });
+std::vector<double> times_of_operation(Process& process, const Protocol& protocol) {
+  return rehearse(process, protocol, rehearsals, [&] { process.run(protocol.operation); });
 }
 
 // Starts ten broadcasts ahead on the global clock, as windows do it: behind a barrier processes start apart,
 // and the first of them would take longer than any window needs to be.
-double own_time_from_common_start(Process& process, const GlobalClock& clock, const Experiment& experiment,
+double own_time_from_common_start(Process& process, const GlobalClock& clock, const Protocol& protocol,
                                   double lead) {
   double start = process.rank() == 0 ? clock.now() + lead : 0;
   share_from(process, 0, {&start, 1});
   clock.wait_until(start);
   const double begin = process.now();
-  process.run(experiment.operation);
+  process.run(protocol.operation);
   return process.now() - begin;
 }
 
-double least_time(Process& process, const GlobalClock& clock, const Experiment& experiment) {
-  const double lead = time_of_broadcasts(process, experiment, rehearsals);
+double min_time(Process& process, const GlobalClock& clock, const Protocol& protocol) {
+  const double lead = time_of_broadcasts(process, protocol, rehearsals);
   std::vector<double> seconds(rehearsals);
-  for (double& one : seconds) one = own_time_from_common_start(process, clock, experiment, lead);
-  greatest_at(process, 0, seconds);
+  for (double& one : seconds) one = own_time_from_common_start(process, clock, protocol, lead);
+  max_at(process, 0, seconds);
   share_from(process, 0, seconds);
-  return *least(seconds);
+  return *min(seconds);
 }
 
-double users_window(Process& process, const GlobalClock& clock, const Experiment& experiment) {
-  const double fastest = least_time(process, clock, experiment);
-  if (fastest > *experiment.window)
-    throw WindowTooShort("a window of " + nanoseconds(*experiment.window) +
+double users_window(Process& process, const GlobalClock& clock, const Protocol& protocol) {
+  const double fastest = min_time(process, clock, protocol);
+  if (fastest > *protocol.window)
+    throw WindowTooShort("a window of " + nanoseconds(*protocol.window) +
                          " is too short for the operation, which takes " + nanoseconds(fastest) + " or more");
-  return *experiment.window;
+  return *protocol.window;
 }
 
-double first_length(Process& process, const GlobalClock& clock, const Start& rule,
-                    const Experiment& experiment) {
-  if (experiment.window) return users_window(process, clock, experiment);
+double first_length(Process& process, const GlobalClock& clock, const Start& rule, const Protocol& protocol) {
+  if (protocol.window) return users_window(process, clock, protocol);
   switch (rule.sized) {
     case Start::Sized::by_broadcasts:
-      return time_of_broadcasts(process, experiment, rule.broadcasts);
+      return time_of_broadcasts(process, protocol, rule.broadcasts);
     case Start::Sized::by_operation:
-      return rule.factor * *greatest(times_of_operation(process, experiment));
+      return rule.factor * *max(times_of_operation(process, protocol));
     case Start::Sized::nothing:
       break;
   }
@@ -85,14 +84,14 @@ double first_length(Process& process, const GlobalClock& clock, const Start& rul
 }  // namespace
 
 WindowStart::WindowStart(Process& process, const GlobalClock& clock, const Start& rule,
-                         const Experiment& experiment, const Record& seen)
+                         const Protocol& protocol, const Record& seen)
     : process_(process),
       clock_(clock),
       seen_(seen),
-      may_grow_(!experiment.window),
+      may_grow_(!protocol.window),
       lead_(rule.lead),
-      experiment_(experiment),
-      length_(first_length(process, clock, rule, experiment)) {}
+      experiment_(protocol),
+      length_(first_length(process, clock, rule, protocol)) {}
 
 void WindowStart::release() {
   if (seen_.agreed())

@@ -18,7 +18,7 @@ class WindowStart final : public StartRule {
  public:
   /// Finds the length of the first window. Throws WindowTooShort for an experiment's window that the
   /// operation, started everywhere at once, did not fit into once in ten times; into others it may.
-  WindowStart(Process& process, const GlobalClock& clock, const Start& rule, const Experiment& experiment,
+  WindowStart(Process& process, const GlobalClock& clock, const Start& rule, const Protocol& protocol,
               const Record& seen);
 
   void release() override;
@@ -38,7 +38,7 @@ class WindowStart final : public StartRule {
   const Record& seen_;
   const bool may_grow_;
   const double lead_;
-  const Experiment& experiment_;
+  const Protocol& experiment_;
   double length_;
   double batch_ = 0;  // when the batch was announced, on the global clock; on process 0
   double start_ = 0;  // of the present window, on the global clock

@@ -2,7 +2,7 @@
 
 #include "sim/ports.hpp"
 
-// What the causes of errors are taken away with. docs/causes.md says what each means.
+// What the causes of errors are taken away with. docs/explanation/causes.md says what each means.
 
 namespace plumbline {
 

@@ -6,7 +6,7 @@ namespace plumbline {
 std::unique_ptr<Flows> make_flows(const Machine& machine, int processes, std::uint64_t seed,
                                   std::uint64_t launch) {
   if (!machine.network.platform) return nullptr;
-  return std::make_unique<Flows>(machine, processes, seed, launch);
+  return flows_on_platform(machine, processes, seed, launch);
 }
 
 namespace {

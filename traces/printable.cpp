@@ -23,9 +23,9 @@ std::uint32_t character_of(std::string_view bytes) {
 
 /// RFC 3629: the shortest form, no surrogates, up to U+10FFFF.
 bool is_in_its_form(std::uint32_t character, std::size_t bytes) {
-  constexpr std::uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+  constexpr std::uint32_t min[] = {0, 0, 0x80, 0x800, 0x10000};
   const bool surrogate = character >= 0xd800 && character < 0xe000;
-  return character >= least[bytes] && !surrogate && character <= 0x10ffff;
+  return character >= min[bytes] && !surrogate && character <= 0x10ffff;
 }
 
 /// Controls of C0 and C1, ends of lines, and those that turn the direction of the text around them.

@@ -14,7 +14,7 @@ namespace plumbline {
 ///
 ///   SMPI calibration  MPI_Isend: a send. MPI_Recv: a receive, in a file without MPI_Send; where a file has
 ///                     both, an MPI_Send and the MPI_Recv behind it are together a round trip
-///                     (docs/import.md)
+///                     (docs/how-to/import.md)
 ///   OSU, IMB          latency, PingPong: half a round trip; bw: the spacing of a stream
 ///   Netgauge          o_s, o_r; PRTT(1,0,s): a round trip
 ///

@@ -10,6 +10,7 @@
 #include "traces/store/cell_checksum.hpp"
 #include "traces/store/imports.hpp"
 #include "traces/store/launches.hpp"
+#include "traces/store/older_schemas.hpp"
 #include "traces/store/read_cell.hpp"
 #include "traces/store/store_file.hpp"
 
@@ -132,6 +133,7 @@ StoredCell Store::summary(int launch, const CellKey& key) const {
     StoredCell cell = read_cell(database, row, key);
     cell.processes = read_processes(file_->name(), database, row, false);
     check_cell(file_->name(), database, row, cell);
+    for (StoredReport& report : cell.reported) use_present_words(report.statistic);
     return cell;
   });
 }
@@ -142,6 +144,7 @@ StoredCell Store::cell(int launch, const CellKey& key) const {
     StoredCell cell = read_cell(database, row, key);
     cell.processes = read_processes(file_->name(), database, row, true);
     check_cell(file_->name(), database, row, cell);
+    for (StoredReport& report : cell.reported) use_present_words(report.statistic);
     read_truth(file_->name(), database, row, cell);
     return cell;
   });

@@ -20,8 +20,8 @@ class StoreFile;  // traces/store/store_file.hpp
 /// Whether the file begins as a store's does, which is an SQLite file; false where it cannot be read.
 bool looks_like_a_store(const std::filesystem::path& file);
 
-/// A run in one SQLite file (docs/store.md). A cell is written whole or not at all: whatever kills the
-/// program, every cell whose write() has returned is kept.
+/// A run in one SQLite file (docs/reference/store.md). A cell is written whole or not at all: whatever kills
+/// the program, every cell whose write() has returned is kept.
 ///
 /// A run holds its store for itself from create() or resume() to the destructor, also against readers; the
 /// lock goes with the process. Nobody else in the process may open and close the file meanwhile: POSIX

@@ -7,7 +7,7 @@
 
 namespace plumbline {
 
-// What a run store holds, as plain values. The tables behind them: docs/store.md.
+// What a run store holds, as plain values. The tables behind them: docs/reference/store.md.
 
 /// What a run is. Two launches belong to one store only if backend, seed, machine and experiment are the
 /// same.
@@ -69,7 +69,8 @@ struct StoredSync {
   friend bool operator==(const StoredSync&, const StoredSync&) = default;
 };
 
-/// Where the time of a nonblocking suite's observations went: seconds. docs/overlap.md says what each is.
+/// Where the time of a nonblocking suite's observations went: seconds. docs/explanation/overlap.md says what
+/// each is.
 struct StoredPhases {
   std::vector<double> blocking{}, start{}, compute{}, test{}, wait{}, overall{};
 

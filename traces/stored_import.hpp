@@ -6,7 +6,8 @@
 
 namespace plumbline {
 
-/// A file of another benchmark's results, as a run store knows it. The tables behind it: docs/store.md.
+/// A file of another benchmark's results, as a run store knows it. The tables behind it:
+/// docs/reference/store.md.
 struct StoredImport {
   int id = 0;               ///< within the store, which sets it
   std::string file;         ///< its name as given

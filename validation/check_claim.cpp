@@ -10,13 +10,13 @@
 namespace plumbline {
 namespace {
 
-/// "2.833, 4.333 us": the unit once; the same text once; of more than eight values the least and the
-/// greatest.
+/// "2.833, 4.333 us": the unit once; the same text once; of more than eight values the min and the
+/// max.
 std::string values_text(const std::vector<double>& values, Shown shown) {
   constexpr std::size_t most = 8;
-  const auto [least, greatest] = std::ranges::minmax(values);
-  std::string first = quantity_text(least, shown);
-  const std::string last = quantity_text(greatest, shown);
+  const auto [min, max] = std::ranges::minmax(values);
+  std::string first = quantity_text(min, shown);
+  const std::string last = quantity_text(max, shown);
   if (first == last) return first;
   if (values.size() > most) return fmt::format("{} to {}, {} values", first, last, values.size());
   std::vector<std::string> texts;

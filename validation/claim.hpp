@@ -15,7 +15,7 @@ struct NamedScalar {
 };
 
 /// What many values are reduced to.
-enum class Pick { all, least, greatest, median, mean };
+enum class Pick { all, min, max, median, mean };
 
 /// Values of the JSON that a run printed: every number, or element of an array of numbers, at a path that
 /// ends in `path`, inside of objects that have the scalars of `where`.
@@ -37,7 +37,7 @@ struct Term {
 struct Is {
   Term term;
   std::vector<double> expected;
-  double within = 0;  ///< the greatest distance
+  double within = 0;  ///< the largest distance
   bool relative = false;
   std::string within_text;
 };

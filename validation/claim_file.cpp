@@ -5,9 +5,9 @@
 #include <fmt/core.h>
 
 #include "models/errors.hpp"
+#include "traces/machine/toml_section.hpp"
+#include "traces/machine/toml_settings.hpp"
 #include "traces/read_file.hpp"
-#include "traces/toml_section.hpp"
-#include "traces/toml_settings.hpp"
 #include "validation/read_claim.hpp"
 #include "validation/read_sentence.hpp"
 

@@ -9,7 +9,7 @@
 namespace plumbline {
 namespace {
 
-constexpr std::array<std::string_view, 5> picks{"all", "least", "greatest", "median", "mean"};
+constexpr std::array<std::string_view, 5> picks{"all", "min", "max", "median", "mean"};
 
 Pick pick_named(std::string_view name) {
   const auto found = std::ranges::find(picks, name);

@@ -3,7 +3,7 @@
 #include <span>
 #include <string>
 
-#include "traces/toml_section.hpp"
+#include "traces/machine/toml_section.hpp"
 #include "validation/claim.hpp"
 
 namespace plumbline {

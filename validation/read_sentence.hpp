@@ -5,7 +5,7 @@
 
 #include <fmt/core.h>
 
-#include "traces/toml_section.hpp"
+#include "traces/machine/toml_section.hpp"
 
 namespace plumbline {
 

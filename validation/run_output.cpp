@@ -92,8 +92,8 @@ std::string description(const Taken& taken) {
 }
 
 double picked(Pick pick, const std::vector<double>& values) {
-  if (pick == Pick::least) return *least(values);
-  if (pick == Pick::greatest) return *greatest(values);
+  if (pick == Pick::min) return *min(values);
+  if (pick == Pick::max) return *max(values);
   return pick == Pick::median ? *median(values) : *mean(values);
 }
 

@@ -4,9 +4,8 @@
 
 #include <fmt/core.h>
 
-#include "cli/common/clock_options.hpp"
+#include "analysis/request/parse.hpp"
 #include "cli/common/options.hpp"
-#include "cli/common/parse.hpp"
 
 namespace plumbline {
 

@@ -3,11 +3,10 @@
 #include <array>
 #include <string>
 
-#include <CLI/CLI.hpp>
-
-#include "cli/common/listing.hpp"
-#include "cli/common/output.hpp"
+#include "cli/common/app.hpp"
 #include "models/errors.hpp"
+#include "output/listing.hpp"
+#include "output/output.hpp"
 
 namespace plumbline {
 namespace {
@@ -46,13 +45,12 @@ std::string listing_of(const std::string& what) {
 
 class List final : public Command {
  public:
-  explicit List(CLI::App& program) : app_(*program.add_subcommand("list", about)) {
-    app_.footer(example);
-    app_.add_option("what", what_, "machines, operations, algorithms, suites, methods or estimators")
-        ->type_name("WHAT");
+  explicit List(CLI::App& program) : app_(add_command(program, {"tools", "list", about, example})) {
+    add_argument(app_, "what", what_, "WHAT",
+                 "machines, operations, algorithms, suites, methods or estimators");
   }
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     Output({}).write(listing_of(what_));

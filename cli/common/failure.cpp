@@ -6,8 +6,8 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/common/command.hpp"
-#include "cli/common/output.hpp"
 #include "models/errors.hpp"
+#include "output/output.hpp"
 
 namespace plumbline {
 
@@ -16,7 +16,7 @@ Failure failure_of_current_exception(const char* help) {
     throw;
   } catch (const CLI::ArgumentMismatch& error) {
     const std::string text = error.what();  // "--reps: At Most 1 required but received 2"
-    return {wrong_input, text.substr(0, text.find(':')) + " takes one value, and is said once"};
+    return {wrong_input, text.substr(0, text.find(':')) + " takes one value, and may be given once"};
   } catch (const CLI::Error& error) {
     return {wrong_input, fmt::format("{}; {} shows the options", error.what(), help)};
   } catch (const InputError& error) {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "cli/common/wishes.hpp"
+#include "analysis/request/experiment_request.hpp"
 
 namespace CLI {
 class App;
@@ -8,7 +8,7 @@ class App;
 
 namespace plumbline {
 
-/// --suite, --reps, --warmup, --stop, --seed, --barrier: what is measured how often.
-void add_suite_options(CLI::App& app, Wishes& wishes);
+/// --suite, --reps, --warmup, --stop, --test-interval, --seed, --barrier: what is measured how often.
+void add_suite_options(CLI::App& app, ExperimentRequest& request);
 
 }  // namespace plumbline

@@ -4,12 +4,12 @@
 
 #include <fmt/format.h>
 
-#include "cli/common/say.hpp"
-#include "cli/common/stored_cell.hpp"
+#include "analysis/run/stored_cell.hpp"
 #include "cli/plumbline-mpi/timing.hpp"
-#include "hw/factors.hpp"
+#include "hw/factors/factors.hpp"
 #include "hw/mpi_process.hpp"
 #include "hw/watchdog.hpp"
+#include "output/say.hpp"
 #include "schemes/calibrate/calibrate.hpp"
 
 namespace plumbline {
@@ -36,7 +36,7 @@ std::string variables_of(const std::vector<Factor>& factors) {
   return text;
 }
 
-std::string source_of(const World& world, const Timer& timer, const std::vector<Factor>& factors,
+std::string source_of(const mpi::World& world, const Timer& timer, const std::vector<Factor>& factors,
                       const MeasuredCalibration& asked) {
   return fmt::format(
       "Measured by plumbline-mpi calibrate, {}: {}, {} processes on {}, bound to processors {}, clock {};{} "
@@ -47,7 +47,7 @@ std::string source_of(const World& world, const Timer& timer, const std::vector<
 
 }  // namespace
 
-LaunchSamples measure_launch(World& world, const MeasuredCalibration& asked) {
+LaunchSamples measure_launch(mpi::World& world, const MeasuredCalibration& asked) {
   const Timer timer = choose_timer(world, asked.timer);
   const std::vector<Factor> factors = find_factors(world.communicator());
   for (const std::string& warning : warnings(factors)) say_note(warning);

@@ -3,8 +3,8 @@
 #include <optional>
 #include <string>
 
-#include "cli/common/calibrate_samples.hpp"
-#include "hw/timer.hpp"
+#include "analysis/calibrate/calibrate_samples.hpp"
+#include "hw/clocks/timer.hpp"
 #include "hw/world.hpp"
 #include "schemes/calibrate/plan.hpp"
 
@@ -20,6 +20,6 @@ struct MeasuredCalibration {
 
 /// Measures this launch. Every process calls it; the samples are process 0's. Throws InputError for a single
 /// process; ends the program where the measurement does not end within the limit.
-LaunchSamples measure_launch(World& world, const MeasuredCalibration& asked);
+LaunchSamples measure_launch(mpi::World& world, const MeasuredCalibration& asked);
 
 }  // namespace plumbline

@@ -1,18 +1,16 @@
-#include "cli/plumbline-mpi/command_calibrate.hpp"
+#include "cli/plumbline-mpi/commands.hpp"
 
 #include <optional>
 
-#include <CLI/CLI.hpp>
-
+#include "analysis/request/parse.hpp"
 #include "cli/common/calibrate_options.hpp"
-#include "cli/common/calibrate_text.hpp"
-#include "cli/common/clock_options.hpp"
 #include "cli/common/options.hpp"
-#include "cli/common/output.hpp"
 #include "cli/plumbline-mpi/calibrate.hpp"
 #include "cli/plumbline-mpi/hardware_options.hpp"
 #include "models/errors.hpp"
-#include "traces/calibrated_machine.hpp"
+#include "output/calibrate_text.hpp"
+#include "output/output.hpp"
+#include "traces/machine/calibrated_machine.hpp"
 
 namespace plumbline {
 namespace {
@@ -32,14 +30,13 @@ constexpr const char* example =
     "Example: the factor that each launch has\n"
     "  for i in 1 2 3; do mpirun -n 2 --bind-to core plumbline-mpi calibrate --save-samples $i.json; done\n"
     "  plumbline calibrate --samples 1.json,2.json,3.json --output mine.toml\n"
-    "docs/calibration.md explains the method and what it cannot see.";
+    "docs/how-to/calibration.md explains the method and what it cannot see.";
 
 class MpiCalibrate final : public Command {
  public:
-  MpiCalibrate(CLI::App& program, World& world, const std::string& command)
-      : app_(*program.add_subcommand("calibrate", about)), world_(world) {
+  MpiCalibrate(CLI::App& program, mpi::World& world, const std::string& command)
+      : app_(add_command(program, {"measure", "calibrate", about, example})), world_(world) {
     asked_.command = command;
-    app_.footer(example);
     add_plan_options(app_, asked_.plan);
     add_timer_option(app_, asked_.timer);
     add_option(app_, {"--limit", "TIME", "the most that the measurement may take (600s)"},
@@ -50,7 +47,7 @@ class MpiCalibrate final : public Command {
                [this](const std::string& text) { samples_ = text; });
   }
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     if (world_.size() < 2)
@@ -73,14 +70,15 @@ class MpiCalibrate final : public Command {
   }
 
   CLI::App& app_;
-  World& world_;
+  mpi::World& world_;
   MeasuredCalibration asked_;
   std::string machine_, samples_;  // files
 };
 
 }  // namespace
 
-std::unique_ptr<Command> make_mpi_calibrate(CLI::App& program, World& world, const std::string& command) {
+std::unique_ptr<Command> make_mpi_calibrate(CLI::App& program, mpi::World& world,
+                                            const std::string& command) {
   return std::make_unique<MpiCalibrate>(program, world, command);
 }
 

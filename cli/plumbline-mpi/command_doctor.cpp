@@ -1,14 +1,14 @@
-#include "cli/plumbline-mpi/command_doctor.hpp"
+#include "cli/plumbline-mpi/commands.hpp"
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
-#include "cli/common/output.hpp"
-#include "cli/common/text.hpp"
-#include "hw/factors.hpp"
-#include "hw/timer.hpp"
+#include "analysis/run/text.hpp"
+#include "cli/common/app.hpp"
+#include "hw/clocks/timer.hpp"
+#include "hw/factors/factors.hpp"
 #include "hw/world.hpp"
 #include "models/errors.hpp"
+#include "output/output.hpp"
 
 namespace plumbline {
 namespace {
@@ -18,7 +18,7 @@ constexpr const char* about =
     "timers.";
 
 constexpr const char* example =
-    "docs/factors.md and docs/timers.md explain the lines.\n"
+    "docs/reference/factors.md and docs/reference/timers.md explain the lines.\n"
     "\nExample:\n"
     "  mpirun -n 2 --bind-to core plumbline-mpi doctor";
 
@@ -52,11 +52,10 @@ std::string factors_text(const std::vector<Factor>& factors) {
 
 class Doctor final : public Command {
  public:
-  Doctor(CLI::App& program, World& world) : app_(*program.add_subcommand("doctor", about)), world_(world) {
-    app_.footer(example);
-  }
+  Doctor(CLI::App& program, mpi::World& world)
+      : app_(add_command(program, {"measure", "doctor", about, example})), world_(world) {}
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     const std::vector<Factor> factors = find_factors(world_.communicator());
@@ -69,12 +68,12 @@ class Doctor final : public Command {
 
  private:
   CLI::App& app_;
-  World& world_;
+  mpi::World& world_;
 };
 
 }  // namespace
 
-std::unique_ptr<Command> make_mpi_doctor(CLI::App& program, World& world) {
+std::unique_ptr<Command> make_mpi_doctor(CLI::App& program, mpi::World& world) {
   return std::make_unique<Doctor>(program, world);
 }
 

@@ -8,18 +8,16 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "analysis/run/run_store.hpp"
 #include "cli/common/command.hpp"
 #include "cli/common/failure.hpp"
-#include "cli/common/named_files.hpp"
-#include "cli/common/run_store.hpp"
-#include "cli/common/say.hpp"
+#include "cli/common/output_onto_input.hpp"
 #include "cli/common/unknown_argument.hpp"
-#include "cli/plumbline-mpi/command_calibrate.hpp"
-#include "cli/plumbline-mpi/command_doctor.hpp"
-#include "cli/plumbline-mpi/command_measure.hpp"
-#include "cli/plumbline-mpi/command_sync.hpp"
+#include "cli/plumbline-mpi/commands.hpp"
+#include "cli/plumbline-mpi/same_command.hpp"
 #include "cli/plumbline-mpi/whole_world.hpp"
 #include "hw/world.hpp"
+#include "output/say.hpp"
 
 namespace plumbline {
 namespace {
@@ -36,7 +34,7 @@ constexpr const char* more =
     "--help\nhow a machine file is measured, plumbline-mpi doctor what this machine allows.\n"
     "Exit status: 0 done, 2 wrong usage or input, 3 the run failed.";
 
-int parse_and_run(World& world, int argc, const char* const* argv) {
+int parse_and_run(mpi::World& world, int argc, const char* const* argv) {
   CLI::App program(about, "plumbline-mpi");
   program.footer(more);
   program.set_version_flag("--version", "plumbline-mpi " PLUMBLINE_VERSION, "print the version");
@@ -60,14 +58,15 @@ int parse_and_run(World& world, int argc, const char* const* argv) {
 
 /// Where all processes fail alike, one line is enough: process 0 speaks first, and who speaks ends the
 /// others. Processes that fail alone are heard after a while.
-[[noreturn]] void fail(World& world, const Failure& failure) {
+[[noreturn]] void fail(mpi::World& world, const Failure& failure) {
   if (world.rank() != 0) std::this_thread::sleep_for(std::chrono::milliseconds(500));
   say_error(world.rank() == 0 ? failure.text : fmt::format("process {}: {}", world.rank(), failure.text));
   world.abort(failure.status);
 }
 
-int run(World& world, int argc, const char* const* argv) {
+int run(mpi::World& world, int argc, const char* const* argv) {
   try {
+    require_same_command(world, argc, argv);
     return parse_and_run(world, argc, argv);
   } catch (...) {
     const Failure failure = failure_of_current_exception("plumbline-mpi --help");
@@ -83,7 +82,7 @@ int run_mpi_command_line(int argc, char** argv) {
   program_invocation_short_name = const_cast<char*>("plumbline-mpi");
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is seen where it is written to (NobodyReads)
   try {
-    World world(argc, argv);
+    mpi::World world(argc, argv);
     return run(world, argc, argv);
   } catch (const std::exception& error) {  // MPI itself did not start
     say_error(error.what());

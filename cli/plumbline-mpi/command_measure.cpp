@@ -1,72 +1,71 @@
-#include "cli/plumbline-mpi/command_measure.hpp"
+#include "cli/plumbline-mpi/commands.hpp"
 
 #include <optional>
 
 #include <fmt/core.h>
-#include <CLI/CLI.hpp>
 
-#include "cli/common/clock_options.hpp"
-#include "cli/common/experiment_file.hpp"
-#include "cli/common/findings_text.hpp"
+#include "analysis/request/experiment_file.hpp"
+#include "analysis/request/experiment_notes.hpp"
+#include "analysis/request/parse.hpp"
 #include "cli/common/options.hpp"
-#include "cli/common/parse.hpp"
-#include "cli/common/say.hpp"
-#include "cli/common/study_notes.hpp"
+#include "cli/common/setting_options.hpp"
 #include "cli/common/suite_options.hpp"
 #include "cli/plumbline-mpi/hardware_options.hpp"
 #include "cli/plumbline-mpi/measure.hpp"
+#include "cli/plumbline-mpi/same_command.hpp"
 #include "models/errors.hpp"
+#include "output/results_text.hpp"
+#include "output/say.hpp"
 
 namespace plumbline {
 namespace {
 
 class Measure final : public Command {
  public:
-  Measure(CLI::App& program, World& world, const std::string& command) : app_(program), world_(world) {
+  Measure(CLI::App& program, mpi::World& world, const std::string& command) : app_(program), world_(world) {
     options_.store.command = command;
-    app_.add_option("experiment", experiment_,
-                    "an experiment file, as of plumbline simulate; its machine is left aside")
-        ->type_name("FILE");
-    add_measured_cell_options(app_, wishes_);
-    add_suite_options(app_, wishes_);
-    add_window_options(app_, wishes_);
-    add_clock_options(app_, wishes_);
+    add_argument(app_, "experiment", experiment_, "FILE",
+                 "an experiment file, as of plumbline simulate; its machine is left aside");
+    add_measured_cell_options(app_, request_);
+    add_suite_options(app_, request_);
+    add_setting_options(app_, request_.settings, SettingGroup::windows);
+    add_setting_options(app_, request_.settings, SettingGroup::clocks);
     add_timer_options(app_, options_.timer, options_.injected, options_.injected_text);
     add_cache_options();
     add_store_options();
     add_output_options(app_, output_);
-    app_.add_flag("--all-statistics", all_statistics_,
-                  "show every number of a suite, not only the one people quote");
+    add_flag(app_, "--all-statistics", all_statistics_,
+             "show every number of a suite, not only the one people quote");
   }
 
   bool asked() const override { return true; }
 
   int run() override {
     check_store_options();
-    const Study study = read_study();
+    const Experiment experiment = read_study();
     std::optional<Output> output;  // the others' stdout may be closed
     if (world_.rank() == 0) output.emplace(output_.path);
-    const Findings findings = measure(world_, study, options_);
-    say(notes_on_budgets(study, findings));
-    if (output) output->write(text_of(findings, output_.format, all_statistics_));
+    const Results results = measure(world_, experiment, options_);
+    say(notes_on_budgets(experiment, results));
+    if (output) output->write(text_of(results, output_.format, all_statistics_));
     return done;
   }
 
  private:
   void add_cache_options() {
-    app_.add_flag_callback(
-        "--cold-cache", [this] { options_.cache = CacheState::cold; },
+    add_flag(
+        app_, "--cold-cache", [this] { options_.cache = CacheState::cold; },
         "before each observation overwrite a buffer as large as the last private cache");
-    app_.add_flag_callback(
-        "--cycle-buffers", [this] { options_.cache = CacheState::cycled; },
+    add_flag(
+        app_, "--cycle-buffers", [this] { options_.cache = CacheState::cycled; },
         "each call takes the next of buffers that fill twice the last private cache, as mpptest does");
   }
 
   void add_store_options() {
-    add_option(app_, {"--store", "RUN.db", "keep everything that is observed (docs/store.md)"},
+    add_option(app_, {"--store", "RUN.db", "keep everything that is observed (docs/reference/store.md)"},
                [this](const std::string& text) { options_.store.file = parse_store_name(text); });
-    app_.add_flag("--resume", options_.store.resume,
-                  "go on with a store that is there: measure what it lacks");
+    add_flag(app_, "--resume", options_.store.resume,
+             "go on with a store that is there: measure what it lacks");
     add_option(app_, {"--launch", "N", "this launch's number in the store (the next)"},
                [this](const std::string& text) { options_.launch = parse_count(text, 1); });
     add_option(app_, {"--launch-name", "NAME", "its mpirun's name, where several are compared"},
@@ -84,13 +83,14 @@ class Measure final : public Command {
                       options_.launch ? "--launch" : "--launch-name"));
   }
 
-  Study read_study() const {
+  Experiment read_study() const {
     std::vector<std::string> notes;
-    const Wishes file = experiment_.empty() ? Wishes{} : read_experiment(experiment_);
-    const Study study = make_measured_study(overlaid(file, wishes_), world_.size(), notes);
-    if (options_.cache == CacheState::cold) note_warm_loops(study, notes);
+    const ExperimentRequest file = experiment_.empty() ? ExperimentRequest{} : read_experiment(experiment_);
+    if (!experiment_.empty()) require_same_content(world_, experiment_);
+    const Experiment experiment = make_measured_experiment(overlaid(file, request_), world_.size(), notes);
+    if (options_.cache == CacheState::cold) note_warm_loops(experiment, notes);
     say(notes);
-    return study;
+    return experiment;
   }
 
   /// Once for all processes.
@@ -100,8 +100,8 @@ class Measure final : public Command {
   }
 
   CLI::App& app_;
-  World& world_;
-  Wishes wishes_;
+  mpi::World& world_;
+  ExperimentRequest request_;
   MeasureOptions options_;
   std::string experiment_;
   OutputOptions output_;
@@ -110,7 +110,7 @@ class Measure final : public Command {
 
 }  // namespace
 
-std::unique_ptr<Command> make_mpi_measure(CLI::App& program, World& world, const std::string& command) {
+std::unique_ptr<Command> make_mpi_measure(CLI::App& program, mpi::World& world, const std::string& command) {
   return std::make_unique<Measure>(program, world, command);
 }
 

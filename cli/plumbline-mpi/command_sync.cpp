@@ -1,17 +1,16 @@
-#include "cli/plumbline-mpi/command_sync.hpp"
+#include "cli/plumbline-mpi/commands.hpp"
 
 #include <optional>
 
-#include <CLI/CLI.hpp>
-
-#include "cli/common/clock_options.hpp"
+#include "analysis/request/parse.hpp"
+#include "analysis/request/parse_methods.hpp"
+#include "cli/common/method_options.hpp"
 #include "cli/common/options.hpp"
-#include "cli/common/parse.hpp"
-#include "cli/common/say.hpp"
-#include "cli/common/sync_text.hpp"
-#include "cli/common/sync_words.hpp"
+#include "cli/common/setting_options.hpp"
 #include "cli/plumbline-mpi/hardware_options.hpp"
 #include "cli/plumbline-mpi/measure_sync.hpp"
+#include "output/say.hpp"
+#include "output/sync_text.hpp"
 
 namespace plumbline {
 namespace {
@@ -31,49 +30,49 @@ constexpr const char* example =
     "offset=1s,skew=50ppm\n"
     "Here lines go through 160 points over 0.08s a level where nothing is said, bounds of 300 ping-pongs "
     "each.\n"
-    "docs/hardware.md says more, docs/clocks.md explains the methods.";
+    "docs/how-to/hardware.md says more, docs/explanation/clocks.md explains the methods.";
 
 class MpiSync final : public Command {
  public:
-  MpiSync(CLI::App& program, World& world) : app_(*program.add_subcommand("sync", about)), world_(world) {
-    app_.footer(example);
+  MpiSync(CLI::App& program, mpi::World& world)
+      : app_(add_command(program, {"measure", "sync", about, example})), world_(world) {
     add_method_options(app_, asked_.methods, asked_.horizons);
     add_option(app_, {"--runs", "N", "runs of each method, each with clocks of its own (10)"},
                [this](const std::string& text) { asked_.runs = parse_count(text, 1); });
     add_option(app_, {"--seed", "N", "of the clocks, the first run's (1)"},
                [this](const std::string& text) { asked_.seed = parse_seed(text); });
-    add_clock_options(app_, wishes_);
+    add_setting_options(app_, request_.settings, SettingGroup::clocks);
     add_timer_options(app_, asked_.timer, asked_.injected, asked_.injected_text);
     add_output_options(app_, output_);
   }
 
-  bool asked() const override { return app_.parsed(); }
+  bool asked() const override { return was_named(app_); }
 
   int run() override {
     if (world_.rank() == 0 && !asked_.injected)
       say_note(
-          "no clock is bent: processes of a node share one, so that there is nothing to synchronise; say "
+          "no clock is bent: processes of a node share one, so that there is nothing to synchronise; use "
           "--inject-clock offset=1s,skew=50ppm");
-    asked_.options = hardware_sync_options_of(wishes_);
+    asked_.options = hardware_sync_options_of(request_);
     if (asked_.methods.empty()) asked_.methods = parse_sync_methods("all");
     std::optional<Output> output;  // the others' stdout may be closed
     if (world_.rank() == 0) output.emplace(output_.path);
-    const SyncFindings findings = measure_sync(world_, asked_);
-    if (output) output->write(text_of(findings, output_.format));
+    const SyncResults results = measure_sync(world_, asked_);
+    if (output) output->write(text_of(results, output_.format));
     return done;
   }
 
  private:
   CLI::App& app_;
-  World& world_;
-  Wishes wishes_;
+  mpi::World& world_;
+  ExperimentRequest request_;
   MeasuredSync asked_;
   OutputOptions output_;
 };
 
 }  // namespace
 
-std::unique_ptr<Command> make_mpi_sync(CLI::App& program, World& world) {
+std::unique_ptr<Command> make_mpi_sync(CLI::App& program, mpi::World& world) {
   return std::make_unique<MpiSync>(program, world);
 }
 

@@ -1,7 +1,7 @@
 #include "cli/plumbline-mpi/hardware_options.hpp"
 
 #include "cli/common/options.hpp"
-#include "hw/injected_clock.hpp"
+#include "hw/clocks/injected_clock.hpp"
 
 namespace plumbline {
 

@@ -5,9 +5,10 @@
 
 #include <fmt/core.h>
 
-#include "cli/common/say.hpp"
 #include "cli/plumbline-mpi/same_settings.hpp"
 #include "models/errors.hpp"
+#include "output/say.hpp"
+#include "output/terminal_listener.hpp"
 
 namespace plumbline {
 namespace {
@@ -44,7 +45,7 @@ void check_going_on(const Store& store, const std::string& file, int number, con
 
 /// What process 0 ran into is thrown on every process.
 template <class Work>
-void on_process_0(World& world, Work work) {
+void on_process_0(mpi::World& world, Work work) {
   std::string outcome(fine);
   if (world.rank() == 0) {
     try {
@@ -62,17 +63,18 @@ void on_process_0(World& world, Work work) {
 
 }  // namespace
 
-LaunchStore::LaunchStore(World& world, const Study& study, const MeasureOptions& options,
+LaunchStore::LaunchStore(mpi::World& world, const Experiment& experiment, const MeasureOptions& options,
                          const std::vector<Factor>& factors) {
   number_ = options.launch.value_or(1);
   if (options.store.file.empty()) return;
-  on_process_0(world, [&] { open(study, options, factors); });
+  on_process_0(world, [&] { open(experiment, options, factors); });
   number_ = static_cast<int>(world.share(static_cast<double>(number_)));
 }
 
-void LaunchStore::open(const Study& study, const MeasureOptions& options,
+void LaunchStore::open(const Experiment& experiment, const MeasureOptions& options,
                        const std::vector<Factor>& factors) {
-  store_ = open_store(options.store, run_info(study, "measured", options.store.command));
+  TerminalListener listener;
+  store_ = open_store(options.store, run_info(experiment, "measured", options.store.command), listener);
   const std::string& name = options.launch_name;
   number_ = options.launch ? *options.launch : number_to_go_on_with(*store_, name);
   const std::vector<StoredFactor> kept = stored_factors(factors);
@@ -81,13 +83,13 @@ void LaunchStore::open(const Study& study, const MeasureOptions& options,
   store_->write(launch_, kept);
 }
 
-std::optional<UnitResult> LaunchStore::find(const Cell& cell, const Suite& suite) const {
+std::optional<JobResult> LaunchStore::find(const Cell& cell, const Suite& suite) const {
   const CellKey key = key_of(cell, &suite);
   if (!store_ || !store_->has(launch_, key)) return std::nullopt;
   return result_from(store_->cell(launch_, key), &suite);
 }
 
-void LaunchStore::write(const Cell& cell, const Suite& suite, const UnitResult& result,
+void LaunchStore::write(const Cell& cell, const Suite& suite, const JobResult& result,
                         const std::vector<int>& nodes, const PlaceInLaunch& place) {
   if (!store_) return;
   StoredCell kept = plumbline::stored(cell, &suite, result, nodes);

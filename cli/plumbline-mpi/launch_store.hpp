@@ -3,9 +3,9 @@
 #include <optional>
 #include <vector>
 
-#include "cli/common/stored_cell.hpp"
+#include "analysis/run/stored_cell.hpp"
 #include "cli/plumbline-mpi/measure.hpp"
-#include "hw/factors.hpp"
+#include "hw/factors/factors.hpp"
 #include "traces/store.hpp"
 
 namespace plumbline {
@@ -20,19 +20,19 @@ struct PlaceInLaunch {
 /// other processes. Errors are thrown on every process alike.
 class LaunchStore {
  public:
-  LaunchStore(World& world, const Study& study, const MeasureOptions& options,
+  LaunchStore(mpi::World& world, const Experiment& experiment, const MeasureOptions& options,
               const std::vector<Factor>& factors);
 
   /// The result that the launch has already, if it has.
-  std::optional<UnitResult> find(const Cell& cell, const Suite& suite) const;
-  void write(const Cell& cell, const Suite& suite, const UnitResult& result, const std::vector<int>& nodes,
+  std::optional<JobResult> find(const Cell& cell, const Suite& suite) const;
+  void write(const Cell& cell, const Suite& suite, const JobResult& result, const std::vector<int>& nodes,
              const PlaceInLaunch& place);
   void end();
   /// The launch's number, on every process: it decides on the order of the cells.
   int number() const { return number_; }
 
  private:
-  void open(const Study& study, const MeasureOptions& options, const std::vector<Factor>& factors);
+  void open(const Experiment& experiment, const MeasureOptions& options, const std::vector<Factor>& factors);
 
   std::optional<Store> store_;
   int launch_ = 0;  // its id

@@ -7,15 +7,15 @@
 
 #include <fmt/core.h>
 
-#include "cli/common/order_of_cells.hpp"
-#include "cli/common/packing.hpp"
-#include "cli/common/progress.hpp"
-#include "cli/common/say.hpp"
+#include "analysis/request/order_of_cells.hpp"
+#include "analysis/run/packing.hpp"
 #include "cli/plumbline-mpi/launch_store.hpp"
 #include "cli/plumbline-mpi/timing.hpp"
-#include "hw/nodes.hpp"
+#include "hw/factors/nodes.hpp"
 #include "hw/verify.hpp"
 #include "hw/watchdog.hpp"
+#include "output/say.hpp"
+#include "output/terminal_listener.hpp"
 
 namespace plumbline {
 namespace {
@@ -41,7 +41,7 @@ std::vector<Factor> asked_factors(const MeasureOptions& options) {
           {"command", options.store.command, -1}};
 }
 
-std::vector<Factor> all_factors(World& world, const Timer& timer, const MeasureOptions& options) {
+std::vector<Factor> all_factors(mpi::World& world, const Timer& timer, const MeasureOptions& options) {
   if (world.size() == 1) say_note("one process: nothing is communicated; start more with mpirun -n 2");
   std::vector<Factor> factors = find_factors(world.communicator());
   const std::vector<Factor> asked = asked_factors(options);
@@ -63,31 +63,32 @@ struct Group {
 
 class Launch {
  public:
-  Launch(World& world, const Study& study, const MeasureOptions& options)
+  Launch(mpi::World& world, const Experiment& experiment, const MeasureOptions& options)
       : world_(world),
-        study_(study),
+        experiment_(experiment),
         options_(options),
         timer_(choose_timer(world, options.timer)),
         factors_(all_factors(world, timer_, options)),
-        store_(world, study, options, factors_),
-        order_(order_of_cells(study, store_.number())) {}
+        store_(world, experiment, options, factors_),
+        order_(order_of_cells(experiment, store_.number())) {}
 
-  Findings run() {
-    Progress progress(static_cast<int>(order_.size()), "cells measured");
+  Results run() {
+    TerminalListener listener;
+    Progress progress(listener, static_cast<int>(order_.size()), "cells measured");
     for (std::size_t position = 0; position < order_.size(); ++position) {
       if (!is_there(order_[position])) measure(order_[position], static_cast<int>(position));
       if (world_.rank() == 0) progress.show(static_cast<int>(position) + 1);
     }
     store_.end();
-    return findings();
+    return results();
   }
 
  private:
-  const Cell& cell_of(const CellOfSuite& one) const { return study_.cells[one.cell]; }
+  const Cell& cell_of(const CellOfSuite& one) const { return experiment_.cells[one.cell]; }
 
   /// Whether the store has it already.
   bool is_there(const CellOfSuite& one) {
-    std::optional<UnitResult> kept = store_.find(cell_of(one), *one.suite);
+    std::optional<JobResult> kept = store_.find(cell_of(one), *one.suite);
     const bool there = world_.share(kept ? 1. : 0.) != 0;
     if (kept) results_[{one.cell, one.suite}] = std::move(*kept);
     return there;
@@ -107,7 +108,8 @@ class Launch {
     verify_once(group, cell.call, one.suite->nonblocking);
     started_ = utc_now();
     const Stopwatch stopwatch;
-    Observations own = observe(*group.process, with_stop(study_, *one.suite), experiment_of(study_, cell));
+    Observations own =
+        observe(*group.process, with_stop(experiment_, *one.suite), protocol_of(experiment_, cell));
     wall_s_ = stopwatch.seconds();
     return own;
   }
@@ -121,9 +123,9 @@ class Launch {
 
   /// Process 0 reduces what all processes observed, and keeps it.
   void take(const CellOfSuite& one, const Group& group, const Observations& own, int position) {
-    const std::vector<std::string> all = World::gather(group.communicator, pack(own));
+    const std::vector<std::string> all = mpi::World::gather(group.communicator, pack(own));
     if (world_.rank() != 0) return;
-    UnitResult result;
+    JobResult result;
     Measurement measurement;
     for (const std::string& bytes : all) measurement.push_back(unpack(bytes));
     result = result_of(*one.suite, measurement, cell_of(one).call.root);
@@ -142,51 +144,49 @@ class Launch {
     if (group.communicator == MPI_COMM_NULL) return group;
     group.process = std::make_unique<MpiProcess>(group.communicator, timer_, clock(), cache());
     for (const std::string& node :
-         World::gather(group.communicator, fmt::format("{}", node_of(group.communicator))))
+         mpi::World::gather(group.communicator, fmt::format("{}", node_of(group.communicator))))
       group.nodes.push_back(std::stoi(node));
     return group;
   }
 
   BentClock clock() const {
-    return options_.injected ? BentClock(*options_.injected, study_.seed, world_.rank()) : BentClock();
+    return options_.injected ? BentClock(*options_.injected, seed_of(experiment_.settings), world_.rank())
+                             : BentClock();
   }
 
   MpiOptions cache() const { return {options_.cache, last_private_cache()}; }
 
-  Findings findings() const {
-    Findings found;
+  Results results() const {
+    Results found;
     found.measured = true;
     found.machine = library_name();
-    found.seed = study_.seed;
-    found.barrier = study_.barrier;
-    found.reps = study_.reps;
-    found.warmup = study_.warmup;
-    found.stop = study_.stop ? study_.stop->text : "";
+    found.settings = experiment_.settings;
     found.clock = name(timer_.kind());
     found.injected_clock = options_.injected_text;
     found.cache = name(options_.cache);
     found.wall_s = since_begin_.seconds();
     if (world_.rank() != 0) return found;
-    for (std::size_t cell = 0; cell < study_.cells.size(); ++cell) found.cells.push_back(finding_of(cell));
+    for (std::size_t cell = 0; cell < experiment_.cells.size(); ++cell)
+      found.cells.push_back(cell_result(cell));
     return found;
   }
 
-  CellFinding finding_of(std::size_t cell) const {
-    CellFinding finding{study_.cells[cell], {}, {}};
-    for (const Suite* suite : study_.cells[cell].suites)
-      finding.suites.push_back(plumbline::finding_of(*suite, {&results_.at({cell, suite}), 1}));
-    return finding;
+  CellResult cell_result(std::size_t cell) const {
+    CellResult result{experiment_.cells[cell], {}, {}};
+    for (const Suite* suite : experiment_.cells[cell].suites)
+      result.suites.push_back(result_of(*suite, {&results_.at({cell, suite}), 1}));
+    return result;
   }
 
-  World& world_;
-  const Study& study_;
+  mpi::World& world_;
+  const Experiment& experiment_;
   const MeasureOptions& options_;
   const Timer timer_;
   const std::vector<Factor> factors_;
   LaunchStore store_;
   const std::vector<CellOfSuite> order_;
-  std::map<int, Group> groups_;                                         // by processes
-  std::map<std::pair<std::size_t, const Suite*>, UnitResult> results_;  // on process 0
+  std::map<int, Group> groups_;                                        // by processes
+  std::map<std::pair<std::size_t, const Suite*>, JobResult> results_;  // on process 0
   const Stopwatch since_begin_;
   std::string started_;  // of the last cell: UTC
   double wall_s_ = 0;    // that observing it took
@@ -194,8 +194,8 @@ class Launch {
 
 }  // namespace
 
-Findings measure(World& world, const Study& study, const MeasureOptions& options) {
-  return Launch(world, study, options).run();
+Results measure(mpi::World& world, const Experiment& experiment, const MeasureOptions& options) {
+  return Launch(world, experiment, options).run();
 }
 
 }  // namespace plumbline

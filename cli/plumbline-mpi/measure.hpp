@@ -4,9 +4,9 @@
 #include <optional>
 #include <string>
 
-#include "cli/common/findings.hpp"
-#include "cli/common/run_store.hpp"
-#include "cli/common/study.hpp"
+#include "analysis/request/experiment.hpp"
+#include "analysis/run/results.hpp"
+#include "analysis/run/run_store.hpp"
 #include "hw/mpi_process.hpp"
 #include "hw/world.hpp"
 #include "models/clock.hpp"
@@ -20,14 +20,14 @@ struct MeasureOptions {
   std::string injected_text{};           ///< as it was said
   CacheState cache = CacheState::warm;
   double limit = 600;  ///< seconds that a suite may take in a cell
-  StoreWish store{};
+  StoreRequest store{};
   std::optional<int> launch{};  ///< its number in the store, from 1; empty: the next
   std::string launch_name{};    ///< of the mpirun, where several are compared
 };
 
-/// Measures every suite of every cell, in an order of the launch's own (fourth paper: cells are shuffled
-/// anew in each launch), each checked for right data before it is first timed. Every process calls it; the
-/// findings are process 0's. Throws InputError, RunError.
-Findings measure(World& world, const Study& study, const MeasureOptions& options);
+/// Measures every suite of every cell, in an order of the launch's own (Hunold and Carpen-Amarie (2016):
+/// cells are shuffled anew in each launch), each checked for right data before it is first timed. Every
+/// process calls it; the findings are process 0's. Throws InputError, RunError.
+Results measure(mpi::World& world, const Experiment& experiment, const MeasureOptions& options);
 
 }  // namespace plumbline

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "cli/common/clock_options.hpp"
+#include "analysis/request/clock_request.hpp"
 #include "cli/plumbline-mpi/timing.hpp"
 #include "hw/mpi_process.hpp"
 #include "hw/run_sync.hpp"
@@ -29,7 +29,7 @@ SyncOptions suited_to(const SyncMethod& method, SyncOptions options) {
   return options;
 }
 
-SyncRun run_once(World& world, const Timer& timer, const MeasuredSync& asked, const SyncMethod& method,
+SyncRun run_once(mpi::World& world, const Timer& timer, const MeasuredSync& asked, const SyncMethod& method,
                  int run) {
   const Watchdog watchdog(limit, method.name, world.rank());
   const std::uint64_t seed = asked.seed + static_cast<std::uint64_t>(run);
@@ -39,37 +39,35 @@ SyncRun run_once(World& world, const Timer& timer, const MeasuredSync& asked, co
                   asked.horizons);
 }
 
-SyncFindings frame_of(const World& world, const MeasuredSync& asked) {
-  SyncFindings findings;
-  findings.measured = true;
-  findings.machine = library_name();
-  findings.processes = world.size();
-  findings.seed = asked.seed;
-  findings.seeds = asked.runs;
-  findings.clocks = clock_settings_of(asked.options);
-  findings.fits = std::ranges::any_of(asked.methods, &SyncMethod::fits);
-  return findings;
+SyncResults frame_of(const mpi::World& world, const MeasuredSync& asked) {
+  SyncResults results;
+  results.measured = true;
+  results.machine = library_name();
+  results.processes = world.size();
+  results.seed = asked.seed;
+  results.seeds = asked.runs;
+  results.clocks = settings_of(asked.options);
+  results.fits = std::ranges::any_of(asked.methods, &SyncMethod::fits);
+  return results;
 }
 
 }  // namespace
 
-SyncOptions hardware_sync_options_of(const Wishes& wishes) {
-  Wishes suited = wishes;
-  suited.fit_points = wishes.fit_points.value_or(fit_points);
-  suited.fit_span = wishes.fit_span.value_or(fit_span);
-  return sync_options_of(suited);
+SyncOptions hardware_sync_options_of(const ExperimentRequest& request) {
+  check_clock_settings(request);
+  return sync_options(request.settings, {.fit_points = fit_points, .fit_span = fit_span});
 }
 
-SyncFindings measure_sync(World& world, const MeasuredSync& asked) {
+SyncResults measure_sync(mpi::World& world, const MeasuredSync& asked) {
   const Timer timer = choose_timer(world, asked.timer);
   std::vector<Runs> of_method(asked.methods.size());
   for (int run = 0; run < asked.runs; ++run)
     for (std::size_t i = 0; i < asked.methods.size(); ++i)
       of_method[i].push_back(run_once(world, timer, asked, *asked.methods[i], run));
-  SyncFindings findings = frame_of(world, asked);
+  SyncResults results = frame_of(world, asked);
   for (std::size_t i = 0; i < asked.methods.size(); ++i)
-    findings.methods.push_back(finding_of(*asked.methods[i], of_method[i], asked.horizons));
-  return findings;
+    results.methods.push_back(result_of(*asked.methods[i], of_method[i], asked.horizons));
+  return results;
 }
 
 }  // namespace plumbline

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "cli/common/sync_findings.hpp"
-#include "cli/common/wishes.hpp"
-#include "hw/injected_clock.hpp"
-#include "hw/timer.hpp"
+#include "analysis/request/experiment_request.hpp"
+#include "analysis/sync/sync_results.hpp"
+#include "hw/clocks/injected_clock.hpp"
+#include "hw/clocks/timer.hpp"
 #include "hw/world.hpp"
 
 namespace plumbline {
@@ -27,11 +27,11 @@ struct MeasuredSync {
 
 /// As sync_options_of(), with defaults that suit a node's shared memory, with round trips below a
 /// microsecond: 160 points over 0.08 s a level.
-SyncOptions hardware_sync_options_of(const Wishes& wishes);
+SyncOptions hardware_sync_options_of(const ExperimentRequest& request);
 
 /// Synchronises with every method, one after the other in every run, so that what disturbs the machine for a
 /// while disturbs all of them. Every process calls it; the findings are the same on all. Throws InputError
 /// where the processes do not share the true time.
-SyncFindings measure_sync(World& world, const MeasuredSync& asked);
+SyncResults measure_sync(mpi::World& world, const MeasuredSync& asked);
 
 }  // namespace plumbline

@@ -4,9 +4,9 @@
 
 #include <fmt/core.h>
 
-#include "hw/factors_of_mpi.hpp"
+#include "hw/factors/factors_of_mpi.hpp"
+#include "hw/factors/nodes.hpp"
 #include "hw/mpi_error.hpp"
-#include "hw/nodes.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline {
@@ -21,20 +21,20 @@ std::optional<Timer> counter() {
   }
 }
 
-bool on_all(const World& world, bool here) {
+bool on_all(const mpi::World& world, bool here) {
   int all = here ? 1 : 0;
   check(MPI_Allreduce(MPI_IN_PLACE, &all, 1, MPI_INT, MPI_MIN, world.communicator()), "MPI_Allreduce");
   return all != 0;
 }
 
-Timer best_timer(const World& world) {
+Timer best_timer(const mpi::World& world) {
   const std::optional<Timer> own = counter();
   return on_all(world, own.has_value()) ? *own : Timer(TimerKind::monotonic);
 }
 
 }  // namespace
 
-Timer choose_timer(const World& world, std::optional<TimerKind> asked) {
+Timer choose_timer(const mpi::World& world, std::optional<TimerKind> asked) {
   Timer timer = asked ? Timer(*asked) : best_timer(world);
   agree_on_zero(world.communicator(), timer);
   return timer;

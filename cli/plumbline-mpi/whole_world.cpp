@@ -9,7 +9,7 @@
 
 namespace plumbline {
 
-void require_whole_world(const World& world) {
+void require_whole_world(const mpi::World& world) {
   for (const char* variable : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"}) {
     const char* started = std::getenv(variable);
     if (started != nullptr && std::atoi(started) > world.size())

@@ -11,35 +11,16 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "analysis/run/run_store.hpp"
+#include "analysis/run/workers.hpp"
 #include "cli/common/command_list.hpp"
 #include "cli/common/failure.hpp"
-#include "cli/common/named_files.hpp"
-#include "cli/common/output.hpp"
-#include "cli/common/run_store.hpp"
-#include "cli/common/say.hpp"
+#include "cli/common/output_onto_input.hpp"
 #include "cli/common/unknown_argument.hpp"
-#include "cli/plumbline/command_calibrate.hpp"
-#include "cli/plumbline/command_compare.hpp"
-#include "cli/plumbline/command_completion.hpp"
-#include "cli/plumbline/command_doctor.hpp"
-#include "cli/plumbline/command_export.hpp"
-#include "cli/plumbline/command_import.hpp"
-#include "cli/plumbline/command_launch.hpp"
-#include "cli/plumbline/command_lesson.hpp"
-#include "cli/plumbline/command_merge.hpp"
-#include "cli/plumbline/command_overlap.hpp"
-#include "cli/plumbline/command_plan.hpp"
-#include "cli/plumbline/command_predict.hpp"
-#include "cli/plumbline/command_reduce.hpp"
-#include "cli/plumbline/command_report.hpp"
-#include "cli/plumbline/command_reproduce.hpp"
-#include "cli/plumbline/command_simulate.hpp"
-#include "cli/plumbline/command_sync.hpp"
-#include "cli/plumbline/command_timeline.hpp"
-#include "cli/plumbline/command_translate.hpp"
-#include "cli/plumbline/command_validate.hpp"
-#include "cli/plumbline/workers.hpp"
+#include "cli/plumbline/commands.hpp"
 #include "models/errors.hpp"
+#include "output/output.hpp"
+#include "output/say.hpp"
 
 namespace plumbline {
 namespace {
@@ -60,13 +41,14 @@ int parse_and_run(int argc, const char* const* argv) {
   program.require_subcommand(0, 1);  // what follows the first is never another one: `lesson overlap`
   program.allow_extras();            // refused below, with the nearest name
   std::vector<std::unique_ptr<Command>> commands;
-  commands.push_back(make_simulate(program, command_text(argc, argv)));
-  commands.push_back(make_calibrate(program));
-  commands.push_back(make_import(program, command_text(argc, argv)));
-  for (const auto make : {make_merge, make_predict, make_overlap, make_sync, make_launch, make_compare,
-                          make_reduce, make_plan, make_validate, make_translate, make_reproduce, make_report,
-                          make_timeline, make_export, make_lesson, make_doctor, make_completion, make_list})
-    commands.push_back(make(program));
+  const std::string line = command_text(argc, argv);
+  const auto add = [&](auto... make) { (commands.push_back(make(program)), ...); };
+  commands.push_back(make_simulate(program, line));
+  add(make_predict, make_overlap, make_sync, make_timeline);
+  commands.push_back(make_import(program, line));
+  add(make_calibrate, make_launch, make_doctor);
+  add(make_compare, make_reduce, make_plan, make_validate, make_translate, make_reproduce, make_report);
+  add(make_merge, make_export, make_lesson, make_completion, make_list);
   try {
     program.parse(argc, argv);
   } catch (const CLI::Success& help) {
@@ -79,7 +61,7 @@ int parse_and_run(int argc, const char* const* argv) {
   refuse_output_onto_input(program);
   for (const auto& command : commands)
     if (command->asked()) return command->run();
-  throw InputError(fmt::format("no command; say plumbline {}, or plumbline --help",
+  throw InputError(fmt::format("no command; use plumbline {}, or plumbline --help",
                                fmt::join(command_names(program), "|")));
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "cli/plumbline/plan_findings.hpp"
+#include "analysis/plan/plan_results.hpp"
 
 namespace CLI {
 class App;
@@ -12,6 +12,6 @@ namespace plumbline {
 void add_question_options(CLI::App& app, PlanQuestion& question);
 
 /// Throws InputError where the options do not go together.
-void check(const PlanWish& wish);
+void check(const PlanRequest& request);
 
 }  // namespace plumbline

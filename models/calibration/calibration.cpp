@@ -88,8 +88,8 @@ ClockModel clock_of(const Calibration& calibration) {
     if (!clock.wander.bound) wanders.push_back(clock.wander.value);
   }
   // Less than a round trip's half is no offset that can be told from none.
-  const double least_offset = calibration.network.latency.value;
-  if (!offsets.empty() && spread_of_one(offsets) > least_offset)
+  const double min_offset = calibration.network.latency.value;
+  if (!offsets.empty() && spread_of_one(offsets) > min_offset)
     model.offset = {Spread::Kind::normal, spread_of_one(offsets)};
   if (!skews.empty()) model.skew = {Spread::Kind::normal, spread_of_one(skews)};
   if (!wanders.empty()) model.wander = *mean(wanders);

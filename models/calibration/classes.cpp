@@ -89,9 +89,9 @@ ClassFit rendezvous_class(const Summary& all, const Segment& part, const ClassFi
 
 }  // namespace
 
-std::vector<Segment> protocols(const Summary& all, double least_error) {
+std::vector<Segment> protocols(const Summary& all, double min_error) {
   std::vector<Segment> parts;
-  for (const Segment& found : segments(all.half_trip, least_error)) {
+  for (const Segment& found : segments(all.half_trip, min_error)) {
     const bool both = found.begin < all.eager && all.eager < found.end;
     if (both) parts.push_back({found.begin, all.eager});
     parts.push_back({both ? all.eager : found.begin, found.end});

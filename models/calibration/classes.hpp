@@ -9,9 +9,9 @@
 
 namespace plumbline::calibrating {
 
-/// The segments of half a round trip, cut where messages begin to wait for their receiver. `least_error`: as
+/// The segments of half a round trip, cut where messages begin to wait for their receiver. `min_error`: as
 /// in segments(). Throws InputError, with the sizes, for one that falls by more than its interval.
-std::vector<Segment> protocols(const Summary& all, double least_error);
+std::vector<Segment> protocols(const Summary& all, double min_error);
 
 /// Of the points where the gap shows, gamma over k - 1; O must be known.
 std::vector<LinePoint> gap_points(const Summary& all);

@@ -97,7 +97,7 @@ void fit_latency(const CalibrationSamples& samples, const Summary& all, const Me
   const double spread = *quantile(sums, 0.99) - *quantile(sums, 0.01);
   fit.latencies = spread > 2 * fit.tick ? one_of_two_legs(sums, bins) : std::vector<double>{latency.value};
   for (double& one : fit.latencies) one = std::max(0.0, one);
-  const double L = fit.latencies.size() == 1 ? latency.value : std::max(0.0, *least(sums) / 2);
+  const double L = fit.latencies.size() == 1 ? latency.value : std::max(0.0, *min(sums) / 2);
   for (double& one : fit.latencies) one = std::max(L, one);
   fit.L = fit.latencies.size() == 1 ? fit.latency : Parameter{L, 0, L, true};
 }
@@ -109,8 +109,8 @@ void find_changes(const CalibrationSamples& samples, const Summary& all, const s
       fit.changes.push_back({all.bytes[found[i].begin - 1], all.bytes[found[i].begin], false});
   if (all.eager < all.bytes.size()) {
     fit.eager_most = std::max(samples.eager_most, all.bytes[all.eager - 1]);
-    fit.rendezvous_least = samples.rendezvous_least > 0 ? samples.rendezvous_least : all.bytes[all.eager];
-    fit.changes.push_back({*fit.eager_most, fit.rendezvous_least, true});
+    fit.rendezvous_min = samples.rendezvous_min > 0 ? samples.rendezvous_min : all.bytes[all.eager];
+    fit.changes.push_back({*fit.eager_most, fit.rendezvous_min, true});
   }
   std::ranges::sort(fit.changes, {}, &ProtocolChange::first);
 }

@@ -30,26 +30,26 @@ struct SizeCheck {
 
 /// What messages of a class of sizes cost, where one set of parameters does not do for all of them.
 struct ClassFit {
-  std::int64_t first = 0, last = 0;  ///< bytes: the least and the greatest that were measured
+  std::int64_t first = 0, last = 0;  ///< bytes: the min and the max that were measured
   bool rendezvous = false;
   Parameter o_s{}, o_r{}, L{}, g{}, G{}, O{};  ///< L: the mean of L + jitter
   double shortened = 1;  ///< the overheads are this share of those timed alone, lest L be below 0
 };
 
-/// LogGOPS of one level of a network, as far as it can be seen (docs/calibration.md).
+/// LogGOPS of one level of a network, as far as it can be seen (docs/how-to/calibration.md).
 struct NetworkFit {
   Parameter o_s, o_r, g, G, O;
   Parameter latency;                       ///< mean of L + jitter
-  Parameter L;                             ///< a bound: the least latency seen; the rest is jitter
+  Parameter L;                             ///< a bound: the smallest latency seen; the rest is jitter
   std::optional<std::int64_t> eager_most;  ///< S, bytes, or the largest size known to be eager below it
-  std::int64_t rendezvous_least = 0;       ///< bytes; 0 where all were eager
+  std::int64_t rendezvous_min = 0;         ///< bytes; 0 where all were eager
   std::vector<ProtocolChange> changes;
   std::vector<double> latencies;  ///< L + jitter: equally likely values, sorted; one: no jitter
   std::vector<SizeCheck> sizes;
   double shortened = 1;           ///< o_s and o_r are this share of those timed alone, lest L be below 0
   std::vector<ClassFit> classes;  ///< in rising order; empty where the parameters above do for all sizes
   Parameter read_cost;
-  double tick = 1e-12;  ///< seconds: the least difference of two times that was seen
+  double tick = 1e-12;  ///< seconds: the smallest difference of two times that was seen
 };
 
 /// Fits them; `bins`: how many values stand for the latency's distribution. Where they miss the round trip of

@@ -95,7 +95,7 @@ std::vector<double> equal_shares(const std::vector<Weighted>& legs, int bins) {
   return means;
 }
 
-/// The quantiles say nothing of what is beyond the last of them: the greatest leg is made to give the mean.
+/// The quantiles say nothing of what is beyond the last of them: the largest leg is made to give the mean.
 std::vector<double> with_mean(double wanted, std::vector<double> legs) {
   const double missing = static_cast<double>(legs.size()) * (wanted - *mean(legs));
   const double before = legs.size() > 1 ? legs[legs.size() - 2] : 0;

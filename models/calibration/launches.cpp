@@ -95,9 +95,9 @@ SizeSamples pooled_size(std::span<const CalibrationSamples> launches, std::size_
 CalibrationSamples pooled(std::span<const CalibrationSamples> launches) {
   CalibrationSamples all{.messages = launches.front().messages};
   const CalibrationSamples& middle = middle_by(launches, [](const CalibrationSamples& launch) {
-    return launch.rendezvous_least == 0 ? std::numeric_limits<std::int64_t>::max() : launch.eager_most;
+    return launch.rendezvous_min == 0 ? std::numeric_limits<std::int64_t>::max() : launch.eager_most;
   });
-  all.eager_most = middle.eager_most, all.rendezvous_least = middle.rendezvous_least;
+  all.eager_most = middle.eager_most, all.rendezvous_min = middle.rendezvous_min;
   for (std::size_t i = 0; i < launches.front().sizes.size(); ++i)
     all.sizes.push_back(pooled_size(launches, i));
   for (const CalibrationSamples& launch : launches) {

@@ -68,16 +68,16 @@ WeightedLine LineSums::line() const {
 }
 
 // Least squares under a bound lie on it where the free line is beyond: a constant, or a line through
-// (0, least), whose slope is sum w x (y - least) / sum w x^2.
-WeightedLine LineSums::rising_line(double least) const {
+// (0, min), whose slope is sum w x (y - min) / sum w x^2.
+WeightedLine LineSums::rising_line(double min) const {
   WeightedLine line = this->line();
-  if (line.slope.value >= 0 && line.intercept().value >= least) return line;
+  if (line.slope.value >= 0 && line.intercept().value >= min) return line;
   const double width = xx_ + weights_ * mean_x_ * mean_x_;
-  const double turn = xy_ + weights_ * mean_x_ * (mean_y_ - least);
+  const double turn = xy_ + weights_ * mean_x_ * (mean_y_ - min);
   const bool falls = line.slope.value < 0;
   line.slope.value = falls || width == 0 ? 0 : std::max(0.0, turn / width);
-  line.at_mean.value = std::max(line.at_mean.value, least);
-  if (!falls) line.at_mean.value = least + line.slope.value * line.mean_x;
+  line.at_mean.value = std::max(line.at_mean.value, min);
+  if (!falls) line.at_mean.value = min + line.slope.value * line.mean_x;
   line.chi_square = chi_square(line);
   return line;
 }
@@ -95,8 +95,8 @@ WeightedLine fit_weighted_line(std::span<const LinePoint> points) {
   return checked(sums_of(points).line(), points);
 }
 
-WeightedLine fit_rising_line(std::span<const LinePoint> points, double least) {
-  return checked(sums_of(points).rising_line(least), points);
+WeightedLine fit_rising_line(std::span<const LinePoint> points, double min) {
+  return checked(sums_of(points).rising_line(min), points);
 }
 
 }  // namespace plumbline

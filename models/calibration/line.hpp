@@ -41,8 +41,8 @@ class LineSums {
 
   /// By least squares; of points of one x the slope is 0 with an error of 0.
   WeightedLine line() const;
-  /// The same among lines that do not fall and have at least `least` at x = 0, which is left of all points.
-  WeightedLine rising_line(double least = 0) const;
+  /// The same among lines that do not fall and have at least `min` at x = 0, which is left of all points.
+  WeightedLine rising_line(double min = 0) const;
 
  private:
   double chi_square(const WeightedLine& line) const;
@@ -58,6 +58,6 @@ WeightedLine widened(WeightedLine line);
 WeightedLine fit_weighted_line(std::span<const LinePoint> points);
 
 /// The same, as LineSums::rising_line().
-WeightedLine fit_rising_line(std::span<const LinePoint> points, double least = 0);
+WeightedLine fit_rising_line(std::span<const LinePoint> points, double min = 0);
 
 }  // namespace plumbline

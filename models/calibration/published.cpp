@@ -102,7 +102,7 @@ class Fit {
     fit_.spacing_seen =
         std::ranges::any_of(results_.sizes, [](const auto& size) { return size.spacing.has_value(); });
     const Handshake change = handshake_of(results_);
-    if (change.first > none) fit_.S = change.last, fit_.rendezvous_least = change.first;
+    if (change.first > none) fit_.S = change.last, fit_.rendezvous_min = change.first;
     take_jitter(change.last);
     add_classes(none, change.last, false);
     if (fit_.S) add_classes(change.first, all, true);
@@ -115,17 +115,17 @@ class Fit {
     return points_of(results_, &PublishedSize::half_trip, first, last, fit_.scatter);
   }
 
-  std::vector<Segment> parts_of(const std::vector<LinePoint>& points, double least) const {
-    return segments(points, 0, [least](const LineSums& part) { return part.rising_line(least); });
+  std::vector<Segment> parts_of(const std::vector<LinePoint>& points, double min) const {
+    return segments(points, 0, [min](const LineSums& part) { return part.rising_line(min); });
   }
 
-  /// The least leg is o_s + L + o_r of one byte, what the others have more is jitter.
+  /// The smallest leg is o_s + L + o_r of one byte, what the others have more is jitter.
   void take_jitter(std::int64_t eager_most) {
     if (results_.small.empty()) return;
     const std::vector<Segment> parts = parts_of(trips(none, eager_most), 0);
     fit_.jitter = legs_of(results_.small, parts.front().line.slope.value, bins_);
-    least_leg_ = fit_.jitter.front();
-    for (double& leg : fit_.jitter) leg -= *least_leg_;
+    min_leg_ = fit_.jitter.front();
+    for (double& leg : fit_.jitter) leg -= *min_leg_;
   }
 
   void add_classes(std::int64_t first, std::int64_t last, bool rendezvous) {
@@ -137,8 +137,8 @@ class Fit {
       if (part.begin > 0) note_fall(points[part.begin - 1], points[part.begin]);
       PublishedClass one{.first = bytes_at(points[part.begin]), .last = bytes_at(points[part.end - 1])};
       one.rendezvous = rendezvous;
-      const bool smallest = fit_.classes.empty() && least_leg_;
-      share_out(one, smallest ? *least_leg_ : part.line.intercept().value - jitter, part.line.slope.value);
+      const bool smallest = fit_.classes.empty() && min_leg_;
+      share_out(one, smallest ? *min_leg_ : part.line.intercept().value - jitter, part.line.slope.value);
       fit_.classes.push_back(one);
     }
   }
@@ -189,7 +189,7 @@ class Fit {
   const Published& results_;
   const int bins_;
   PublishedFit fit_;
-  std::optional<double> least_leg_;
+  std::optional<double> min_leg_;
 };
 
 Costs costs_of(const PublishedClass& one) {

@@ -50,7 +50,7 @@ struct PublishedFall {
 struct PublishedFit {
   std::vector<PublishedClass> classes;  ///< in rising order
   std::optional<std::int64_t> S;        ///< the last size whose send still costs its bytes
-  std::int64_t rendezvous_least = 0;    ///< the first size whose send does not
+  std::int64_t rendezvous_min = 0;      ///< the first size whose send does not
   std::vector<double> jitter;           ///< equally likely values, sorted; empty: none was seen
   std::vector<SizeCheck> sizes;         ///< round trips as published and as the machine has them (medians)
   double scatter = 0;                   ///< of half round trips about their neighbours, relative
@@ -60,10 +60,10 @@ struct PublishedFit {
 };
 
 /// Classes of sizes from published results, each with a non-negative intercept and slope
-/// (docs/calibration.md).
+/// (docs/how-to/calibration.md).
 ///
-/// The sizes are cut where that makes the Bayesian information criterion least (segments()), and where sends
-/// cease to cost their bytes (S): a rendezvous copies nothing. With h half a round trip, b a send, u a
+/// The sizes are cut where that makes the Bayesian information criterion smallest (segments()), and where
+/// sends cease to cost their bytes (S): a rendezvous copies nothing. With h half a round trip, b a send, u a
 /// receive, m half the median of the round trip's jitter, all lines over k - 1 bytes:
 ///
 ///   eager        o_s = b(1), O = slope of b;  G = slope of h - O;  o_s + L + o_r = h(1) - m

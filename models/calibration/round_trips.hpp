@@ -7,7 +7,7 @@
 namespace plumbline {
 
 // What the measurements of a calibration take on an idle network without jitter, in closed form. With
-// k = max(s, 1), sigma = (k-1)G and the rules of docs/model.md:
+// k = max(s, 1), sigma = (k-1)G and the rules of docs/explanation/model.md:
 //
 //   b = o_s + (k-1)O     the sender's processor        gamma = g + sigma   from message to message
 //   u = o_r + (k-1)O     the receiver's processor

@@ -5,8 +5,8 @@
 
 namespace plumbline {
 
-/// What the calibration measured at one message size (docs/calibration.md). Times in seconds of the client's
-/// clock, each with the cost of one read of the clock in it; one value a repetition.
+/// What the calibration measured at one message size (docs/how-to/calibration.md). Times in seconds of the
+/// client's clock, each with the cost of one read of the clock in it; one value a repetition.
 struct SizeSamples {
   std::int64_t bytes = 1;
   double delay = 0;                     ///< d of the delayed trains
@@ -45,7 +45,7 @@ struct CalibrationSamples {
   std::vector<SizeSamples> sizes{};     ///< in rising order
   std::vector<HeldOut> held_out{};      ///< in rising order
   std::int64_t eager_most = 0;          ///< bytes: the largest size seen that did not wait; 0: none
-  std::int64_t rendezvous_least = 0;    ///< bytes: the smallest that did; 0: none
+  std::int64_t rendezvous_min = 0;      ///< bytes: the smallest that did; 0: none
   std::vector<double> reads{};          ///< of the clock, seconds each
   std::vector<double> round_trips{};    ///< PRTT(1, 0, 1)
   double work = 0;                      ///< seconds asked for in the fixed-work loop

@@ -7,12 +7,12 @@
 namespace plumbline {
 namespace {
 
-constexpr std::size_t least_points = 3;
+constexpr std::size_t min_points = 3;
 constexpr double falls = 1e9;  // what a falling line costs in chi^2: more than any scatter
 
-std::vector<LinePoint> with_least_error(std::span<const LinePoint> points, double least_error) {
+std::vector<LinePoint> with_min_error(std::span<const LinePoint> points, double min_error) {
   std::vector<LinePoint> wider(points.begin(), points.end());
-  for (LinePoint& p : wider) p.y.error = std::hypot(p.y.error, least_error * std::abs(p.y.value));
+  for (LinePoint& p : wider) p.y.error = std::hypot(p.y.error, min_error * std::abs(p.y.value));
   return wider;
 }
 
@@ -24,7 +24,7 @@ double cost(const WeightedLine& line, std::size_t all) {
 // best[j] = min over i <= j - 3 of best[i] + cost(i, j); from[j] is that i. From each i on, a line of one
 // more point is had from the sums of the one before.
 std::vector<std::size_t> best_cuts(std::span<const LinePoint> points, const LineFit& fit) {
-  const std::size_t n = points.size(), fewest = std::min(n, least_points);
+  const std::size_t n = points.size(), fewest = std::min(n, min_points);
   std::vector<double> best(n + 1, std::numeric_limits<double>::infinity());
   std::vector<std::size_t> from(n + 1, 0);
   best[0] = 0;
@@ -43,9 +43,9 @@ std::vector<std::size_t> best_cuts(std::span<const LinePoint> points, const Line
 
 }  // namespace
 
-std::vector<Segment> segments(std::span<const LinePoint> points, double least_error, const LineFit& fit) {
+std::vector<Segment> segments(std::span<const LinePoint> points, double min_error, const LineFit& fit) {
   if (points.empty()) return {};
-  const std::vector<LinePoint> wider = with_least_error(points, least_error);
+  const std::vector<LinePoint> wider = with_min_error(points, min_error);
   const std::vector<std::size_t> from = best_cuts(wider, fit);
   std::vector<Segment> found;
   for (std::size_t end = points.size(); end > 0; end = from[end]) {

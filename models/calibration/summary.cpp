@@ -17,10 +17,10 @@ constexpr double rounding = 0.3e-12;  // seconds: standard deviation of a roundi
 constexpr std::size_t fewest_eager = 3;
 constexpr double reads_a_sample = 100;  // as schemes/calibrate/surroundings.cpp takes them
 
-double least_rounding(const Measured& m) { return std::max(m.error, rounding); }
+double min_rounding(const Measured& m) { return std::max(m.error, rounding); }
 
 LinePoint at(const SizeSamples& size, const Measured& y) {
-  return {static_cast<double>(std::max<std::int64_t>(size.bytes, 1) - 1), {y.value, least_rounding(y)}};
+  return {static_cast<double>(std::max<std::int64_t>(size.bytes, 1) - 1), {y.value, min_rounding(y)}};
 }
 
 // From the closed forms of models/calibration/round_trips.hpp; every measured time has one read in it.
@@ -84,15 +84,15 @@ Measured typical(std::span<const double> values, double tick) {
 
 double tick_of(std::vector<double> values) {
   std::sort(values.begin(), values.end());
-  double least = std::numeric_limits<double>::infinity();
+  double min = std::numeric_limits<double>::infinity();
   for (std::size_t i = 1; i < values.size(); ++i)
-    if (values[i] - values[i - 1] > 0.1e-12) least = std::min(least, values[i] - values[i - 1]);
-  return std::isinf(least) ? 1e-12 : std::max(1e-12, std::round(least * 1e12) / 1e12);
+    if (values[i] - values[i - 1] > 0.1e-12) min = std::min(min, values[i] - values[i - 1]);
+  return std::isinf(min) ? 1e-12 : std::max(1e-12, std::round(min * 1e12) / 1e12);
 }
 
 Summary summarise(const CalibrationSamples& samples) {
   Summary all;
-  if (samples.sizes.empty()) throw InputError("a calibration without sizes says nothing");
+  if (samples.sizes.empty()) throw InputError("a calibration without sizes cannot be fitted");
   all.tick = tick_of(samples.round_trips);
   all.read = typical(samples.reads, all.tick / reads_a_sample);
   all.t95 =

@@ -27,12 +27,12 @@ struct Summary {
 Summary summarise(const CalibrationSamples& samples);
 
 /// Mean of the values within the fences (fences_of()) and a tick beyond, and its standard error. That is at
-/// least tick / n: where n differences of two reads all gave the same number of ticks, a rarer one may yet
+/// smallest tick / n: where n differences of two reads all gave the same number of ticks, a rarer one may yet
 /// come, by the rule of succession in 1 of n + 2 cases; and at least 0.3 ps, which a model of whole
 /// picoseconds rounds.
 Measured typical(std::span<const double> values, double tick);
 
-/// The tick of the clock, seconds: the least difference above 0.1 ps (below, doubles round) of two of the
+/// The tick of the clock, seconds: the smallest difference above 0.1 ps (below, doubles round) of two of the
 /// times that were measured; 1 ps where all are alike.
 double tick_of(std::vector<double> values);
 

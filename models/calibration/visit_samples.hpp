@@ -30,7 +30,7 @@ void visit_samples(Visitor& visit, Samples& samples) {
     inner("trips_s", size.trips);
   });
   visit("eager_most", samples.eager_most);
-  visit("rendezvous_least", samples.rendezvous_least);
+  visit("rendezvous_min", samples.rendezvous_min);
   visit("reads_s", samples.reads);
   visit("round_trips_s", samples.round_trips);
   visit("work_s", samples.work);

@@ -24,10 +24,10 @@ Outcome before_the_test(const TwoSides& sides) {
 /// Two of the C(m + n, m) ways to deal the numbers to the sides are the farthest apart, ties or not: the
 /// normal approximation that the test takes where there are ties may not go below.
 void take_p(const WilcoxonTest& test, Comparison& found) {
-  const double least = least_wilcoxon_p(found.launches_a, found.launches_b);
-  if (test.two_sided) found.p = std::max(*test.two_sided, least);
-  found.p_less = std::max(test.less, least / 2);
-  found.p_greater = std::max(test.greater, least / 2);
+  const double min = min_wilcoxon_p(found.launches_a, found.launches_b);
+  if (test.two_sided) found.p = std::max(*test.two_sided, min);
+  found.p_less = std::max(test.less, min / 2);
+  found.p_greater = std::max(test.greater, min / 2);
 }
 
 /// Of what is above 0, and where it is finite.
@@ -62,14 +62,14 @@ void adjust(std::vector<Comparison>& all) {
     if (one.p) one.p_holm = *next++;
 }
 
-/// Holm rejects the least p first, and only where cells * p <= level: where no cell's launches could give
+/// Holm rejects the smallest p first, and only where cells * p <= level: where no cell's launches could give
 /// such a p, none can be rejected.
 void conclude(std::vector<Comparison>& all, double level) {
-  const auto [cells, least] = attainable(all);
-  const bool possible = static_cast<double>(cells) * least <= level;
+  const auto [cells, min] = attainable(all);
+  const bool possible = static_cast<double>(cells) * min <= level;
   for (Comparison& one : all) {
     if (!one.p_holm) continue;
-    if (!possible || least_wilcoxon_p(one.launches_a, one.launches_b) > level)
+    if (!possible || min_wilcoxon_p(one.launches_a, one.launches_b) > level)
       one.outcome = Outcome::too_few_launches;
     else if (*one.p_holm <= level)
       one.outcome = *one.delta < 0 ? Outcome::less : Outcome::greater;
@@ -92,7 +92,7 @@ Attainable attainable(std::span<const Comparison> all) {
   for (const Comparison& one : all) {
     if (!one.p) continue;
     ++found.cells;
-    found.p = std::min(found.p, least_wilcoxon_p(one.launches_a, one.launches_b));
+    found.p = std::min(found.p, min_wilcoxon_p(one.launches_a, one.launches_b));
   }
   return found;
 }
@@ -100,7 +100,7 @@ Attainable attainable(std::span<const Comparison> all) {
 std::optional<std::size_t> launches_needed(std::size_t cells, double level) {
   constexpr std::size_t most = 1000;
   for (std::size_t n = 1; n <= most; ++n)
-    if (static_cast<double>(cells) * least_wilcoxon_p(n, n) <= level) return n;
+    if (static_cast<double>(cells) * min_wilcoxon_p(n, n) <= level) return n;
   return std::nullopt;
 }
 

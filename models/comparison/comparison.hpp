@@ -32,7 +32,7 @@ struct Comparison {
   std::optional<double> median_a{}, median_b{};  ///< over launches
   std::optional<double> ratio{};                 ///< median_b / median_a, both above 0
   std::optional<Interval> ratio_interval{};      ///< 95 %, bootstrap over launches
-  std::optional<double> p{};  ///< Wilcoxon-Mann-Whitney, two-sided; least_wilcoxon_p() or more
+  std::optional<double> p{};  ///< Wilcoxon-Mann-Whitney, two-sided; min_wilcoxon_p() or more
   std::optional<double> p_less{}, p_greater{};  ///< one-sided: B less than A, B greater than A
   std::optional<double> p_holm{};               ///< p, adjusted over all cells that have one
   std::optional<double> delta{};                ///< Cliff's: P(B > A) - P(B < A)
@@ -42,7 +42,8 @@ struct Comparison {
 /// Every cell, tested at `level` over all cells together (Holm 1979). `seed`: of the bootstrap.
 std::vector<Comparison> compare(std::span<const TwoSides> cells, double level, std::uint64_t seed);
 
-/// Of cells with a p: how many, and the least p that the launches of any could have given (1 where none has).
+/// Of cells with a p: how many, and the smallest p that the launches of any could have given (1 where none
+/// has).
 struct Attainable {
   std::size_t cells = 0;
   double p = 1;
@@ -50,7 +51,7 @@ struct Attainable {
 Attainable attainable(std::span<const Comparison> all);
 
 /// How many launches a side, the same on both, let the first of `cells` cells be rejected at `level` after
-/// Holm's correction: the least n with cells * least_wilcoxon_p(n, n) <= level. Empty above 1,000.
+/// Holm's correction: the smallest n with cells * min_wilcoxon_p(n, n) <= level. Empty above 1,000.
 std::optional<std::size_t> launches_needed(std::size_t cells, double level);
 
 }  // namespace plumbline

@@ -8,11 +8,11 @@
 
 namespace plumbline {
 
-Planner::Planner(std::span<const CellCost> cells, const PlanWish& wish)
-    : cells_(cells), start_up_(wish.start_up), detectable_(2, std::numeric_limits<double>::infinity()) {
-  const double level = wish.level / static_cast<double>(cells.size());
+Planner::Planner(std::span<const CellCost> cells, const PlanRequest& request)
+    : cells_(cells), start_up_(request.start_up), detectable_(2, std::numeric_limits<double>::infinity()) {
+  const double level = request.level / static_cast<double>(cells.size());
   for (int launches = 2; launches <= most_launches; ++launches)
-    detectable_.push_back(detectable_effect(launches, level, wish.power));
+    detectable_.push_back(detectable_effect(launches, level, request.power));
 }
 
 std::optional<Plan> Planner::with_launches(int launches, double effect) const {
@@ -22,7 +22,7 @@ std::optional<Plan> Planner::with_launches(int launches, double effect) const {
   for (const CellCost& cell : cells_) {
     const auto reps = reps_for_sd(cell.model, sd);
     if (!reps || *reps > most_reps) return std::nullopt;
-    plan.reps.push_back(std::max(least_reps, static_cast<int>(std::ceil(*reps))));
+    plan.reps.push_back(std::max(min_reps, static_cast<int>(std::ceil(*reps))));
     launch += cell.fixed + plan.reps.back() * cell.observation;
   }
   plan.seconds = 2.0 * launches * launch;

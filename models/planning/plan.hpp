@@ -16,7 +16,7 @@ struct CellCost {
 };
 
 /// What is wished of a comparison of two sides.
-struct PlanWish {
+struct PlanRequest {
   double effect = 0.02;  ///< relative: B's times are 1 + effect times A's
   double level =
       0.05;            ///< of all cells together; each is tested at level / cells, Bonferroni's bound of Holm
@@ -31,7 +31,7 @@ struct Plan {
 };
 
 /// Fewer observations than this have a median that is no normal variable.
-inline constexpr int least_reps = 30;
+inline constexpr int min_reps = 30;
 inline constexpr int most_reps = 1'000'000;
 inline constexpr int most_launches = 300;
 
@@ -39,16 +39,16 @@ inline constexpr int most_launches = 300;
 ///
 ///   seconds = 2 n (start-up + sum over cells of (fixed + reps observation)),
 ///
-/// and reps of a cell is the least with which the effect, in standard deviations of the launches' numbers, is
-/// what n launches detect. n runs up to most_launches.
+/// and reps of a cell is the smallest with which the effect, in standard deviations of the launches' numbers,
+/// is what n launches detect. n runs up to most_launches.
 class Planner {
  public:
   /// At least one cell. level / cells < power < 1.
-  Planner(std::span<const CellCost> cells, const PlanWish& wish);
+  Planner(std::span<const CellCost> cells, const PlanRequest& request);
 
   /// Empty where no plan sees the effect.
   std::optional<Plan> cheapest(double effect) const;
-  /// The least effect of which a plan takes `seconds` at most, to 0.1 % of it, and that plan. Empty where
+  /// The smallest effect of which a plan takes `seconds` at most, to 0.1 % of it, and that plan. Empty where
   /// not even an effect of 100 % has one.
   struct Affordable {
     double effect;

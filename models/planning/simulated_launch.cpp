@@ -25,7 +25,7 @@ SimulatedLaunch LaunchSampler::draw(Stream& random) const {
   return {mean, variance, launch + model_.within * standard_median(random)};
 }
 
-// Of an even number n = 2k: above the k-th order statistic u lie k uniform on (u, 1), the least of them at
+// Of an even number n = 2k: above the k-th order statistic u lie k uniform on (u, 1), the min of them at
 // u + (1 - u) (1 - v^(1/k)), v uniform.
 double LaunchSampler::standard_median(Stream& random) const {
   const double below = below_.draw(random), above = above_.draw(random);

@@ -12,10 +12,10 @@ std::vector<double> holm(std::span<const double> p_values) {
   std::ranges::sort(order, {}, [&](std::size_t i) { return p_values[i]; });
 
   std::vector<double> adjusted(p_values.size());
-  double greatest = 0;
+  double max = 0;
   for (std::size_t j = 0; j < order.size(); ++j) {
-    greatest = std::max(greatest, static_cast<double>(order.size() - j) * p_values[order[j]]);
-    adjusted[order[j]] = std::min(1.0, greatest);
+    max = std::max(max, static_cast<double>(order.size() - j) * p_values[order[j]]);
+    adjusted[order[j]] = std::min(1.0, max);
   }
   return adjusted;
 }

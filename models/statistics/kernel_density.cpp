@@ -33,7 +33,7 @@ std::optional<double> silverman_bandwidth(std::span<const double> values) {
 std::optional<Density> kernel_density(std::span<const double> values, std::size_t points) {
   const auto bandwidth = silverman_bandwidth(values);
   if (!bandwidth) return std::nullopt;
-  const double low = *least(values) - 3 * *bandwidth, high = *greatest(values) + 3 * *bandwidth;
+  const double low = *min(values) - 3 * *bandwidth, high = *max(values) + 3 * *bandwidth;
   Density result{*bandwidth, {}, {}};
   for (std::size_t i = 0; i < points; ++i) {
     result.at.push_back(low + (high - low) * static_cast<double>(i) / static_cast<double>(points - 1));

@@ -14,7 +14,7 @@ std::optional<double> silverman_bandwidth(std::span<const double> values);
 
 struct Density {
   double bandwidth = 0;
-  std::vector<double> at;       ///< evenly apart, from 3 bandwidths below the least to 3 above the greatest
+  std::vector<double> at;       ///< evenly apart, from 3 bandwidths below the smallest to 3 above the max
   std::vector<double> density;  ///< there, in 1 / unit of the values
 };
 

@@ -24,7 +24,7 @@ std::vector<double> sorted(std::span<const double> values) {
 struct Walk {
   std::int64_t m, n;
   std::vector<char> compared;  ///< by i + j: whether the next value is larger
-  std::int64_t farthest = 0;   ///< D m n: greatest |i n - j m|
+  std::int64_t farthest = 0;   ///< D m n: largest |i n - j m|
 
   /// m n |i/m - j/n|
   std::int64_t distance(std::int64_t i, std::int64_t j) const { return std::abs(i * n - j * m); }

@@ -7,7 +7,7 @@ namespace plumbline {
 
 /// The two-sample test of Kolmogorov and Smirnov: do x and y come from one distribution?
 struct KolmogorovSmirnovTest {
-  double D = 0;          ///< the greatest distance of the two empirical distribution functions
+  double D = 0;          ///< the largest distance of the two empirical distribution functions
   double two_sided = 1;  ///< p
   bool exact = false;
 };

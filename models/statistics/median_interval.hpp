@@ -14,7 +14,7 @@ struct MedianInterval {
 
 /// An interval of the median that assumes nothing of the distribution but that it is continuous: between two
 /// order statistics (Conover, Practical Nonparametric Statistics, section 3.2). O(n). Empty where even the
-/// least and the greatest do not reach the confidence (0.95: fewer than 6 values), or where a value is not
+/// min and the largest do not reach the confidence (0.95: fewer than 6 values), or where a value is not
 /// finite. 0 < confidence < 1.
 std::optional<MedianInterval> median_interval(std::span<const double> values, double confidence = 0.95);
 

@@ -20,12 +20,12 @@ std::vector<double> batch_means(std::span<const double> values) {
 
 }  // namespace
 
-// Of m means of batches of 5, cut d: the least of sum over j > d of (y_j - mean)^2 / (m - d)^2. From the end
+// Of m means of batches of 5, cut d: the min of sum over j > d of (y_j - mean)^2 / (m - d)^2. From the end
 // on by Welford's update; the last five cuts, of too few batches to judge, are not looked at.
 std::optional<std::size_t> warm_up_length(std::span<const double> values) {
   if (values.size() < fewest_batches * batch || !all_finite(values)) return std::nullopt;
   const std::vector<double> y = batch_means(values);
-  double centre = 0, squares = 0, least = std::numeric_limits<double>::infinity();
+  double centre = 0, squares = 0, min = std::numeric_limits<double>::infinity();
   std::size_t best = 0;
   for (std::size_t d = y.size(); d-- > 0;) {
     const auto kept = static_cast<double>(y.size() - d);
@@ -33,7 +33,7 @@ std::optional<std::size_t> warm_up_length(std::span<const double> values) {
     centre += delta / kept;
     squares += delta * (y[d] - centre);
     const double error = squares / (kept * kept);
-    if (y.size() - d >= fewest_kept && error <= least) least = error, best = d;
+    if (y.size() - d >= fewest_kept && error <= min) min = error, best = d;
   }
   if (2 * best > y.size()) return std::nullopt;
   return batch * best;

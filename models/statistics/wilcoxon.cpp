@@ -93,7 +93,7 @@ std::optional<WilcoxonTest> wilcoxon_rank_sum(std::span<const double> x, std::sp
   return normal_test(W, static_cast<double>(x.size()), static_cast<double>(y.size()), ranks.ties);
 }
 
-double least_wilcoxon_p(std::size_t m, std::size_t n) {
+double min_wilcoxon_p(std::size_t m, std::size_t n) {
   if (!is_exact(m, n)) return *normal_test(0, static_cast<double>(m), static_cast<double>(n), 0).two_sided;
   // 2 / C(m + n, m)
   double p = 2;

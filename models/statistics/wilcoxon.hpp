@@ -21,7 +21,7 @@ struct WilcoxonTest {
 std::optional<WilcoxonTest> wilcoxon_rank_sum(std::span<const double> x, std::span<const double> y);
 
 /// The two-sided p of two samples of m and n values that overlap nowhere, none equal: less cannot come out.
-double least_wilcoxon_p(std::size_t m, std::size_t n);
+double min_wilcoxon_p(std::size_t m, std::size_t n);
 
 /// Where wilcoxon_rank_sum() of m and n values, none equal, has two_sided <= alpha: W < below or W > mn -
 /// below.

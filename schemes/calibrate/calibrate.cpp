@@ -21,8 +21,8 @@ SizeSamples measure_size(Client& client, std::int64_t bytes, const CalibrationPl
   size.single = client.trains(bytes, 1, 0, reps).whole;
   auto train = client.trains(bytes, n, 0, reps);
   // PRTT(2, 0, s) is more than any gap or overhead of the size: with that delay nothing but o_s is in the
-  // way. The least: a repetition during which another program ran would make every delay as long.
-  size.delay = std::max(0.0, *least(client.trains(bytes, 2, 0, reps).whole));
+  // way. The min: a repetition during which another program ran would make every delay as long.
+  size.delay = std::max(0.0, *min(client.trains(bytes, 2, 0, reps).whole));
   auto delayed = client.trains(bytes, n, size.delay, reps);
   size.delays = client.delays(n, size.delay, reps);
   size.receives = client.receives(bytes, n, reps);
@@ -41,13 +41,13 @@ void find_threshold(Client& client, CalibrationSamples& seen) {
   for (const SizeSamples& size : seen.sizes) {
     if (!size.waits_for_receiver) seen.eager_most = size.bytes;
     if (!size.waits_for_receiver) continue;
-    seen.rendezvous_least = size.bytes;
+    seen.rendezvous_min = size.bytes;
     break;
   }
-  if (seen.rendezvous_least == 0) return;
-  while (seen.rendezvous_least - seen.eager_most > 1) {
-    const std::int64_t middle = seen.eager_most + (seen.rendezvous_least - seen.eager_most) / 2;
-    (client.waits_for_receiver(middle) ? seen.rendezvous_least : seen.eager_most) = middle;
+  if (seen.rendezvous_min == 0) return;
+  while (seen.rendezvous_min - seen.eager_most > 1) {
+    const std::int64_t middle = seen.eager_most + (seen.rendezvous_min - seen.eager_most) / 2;
+    (client.waits_for_receiver(middle) ? seen.rendezvous_min : seen.eager_most) = middle;
   }
 }
 

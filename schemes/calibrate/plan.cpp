@@ -11,9 +11,9 @@
 namespace plumbline {
 namespace {
 
-void at_least(double least, double value, const char* what) {
-  if (!(value >= least))
-    throw InputError(fmt::format("a calibration's {} must be at least {:g}, not {:g}", what, least, value));
+void at_least(double min, double value, const char* what) {
+  if (!(value >= min))
+    throw InputError(fmt::format("a calibration's {} must be at least {:g}, not {:g}", what, min, value));
 }
 
 void check_rising(const std::vector<std::int64_t>& sizes, const char* what) {

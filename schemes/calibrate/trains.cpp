@@ -117,11 +117,11 @@ bool Client::waits_for_receiver(std::int64_t bytes) {
   return *median(seen) > delay / 2;
 }
 
-// The least: a rehearsal that another program was in the way of would make thousands of pauses as long.
+// The min: a rehearsal that another program was in the way of would make thousands of pauses as long.
 void Client::pause_for(std::int64_t bytes, int messages) {
   pause_ = std::max(pause_, first_pause);
   const std::vector<double> seen = trains(bytes, messages + 1, 0, rehearsals).whole;
-  pause_ = std::max(0.0, 2 * *least(seen));  // a clock that is set back may show a negative time
+  pause_ = std::max(0.0, 2 * *min(seen));  // a clock that is set back may show a negative time
 }
 
 }  // namespace plumbline::calibrating

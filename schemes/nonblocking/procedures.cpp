@@ -11,7 +11,7 @@
 #include "schemes/stop.hpp"
 
 // Overhead of nonblocking collectives, in two stages: the time t_b of start and wait at once, then start,
-// computation that takes t_b, wait. The first paper's two methods (its section 4.1) differ in what the
+// computation that takes t_b, wait. Hoefler et al. (2010)'s two methods (its section 4.1) differ in what the
 // computation is, and whether the overhead is read off the calls or off the whole:
 //
 //     time-based   overhead = start + tests + wait
@@ -23,7 +23,7 @@ namespace plumbline::procedures {
 namespace {
 
 struct Method {
-  bool common;  // t_b and the workload: the greatest over processes
+  bool common;  // t_b and the workload: the max over processes
   Computation::Kind kind;
   std::optional<double> (*middle)(std::span<const double>);  // of a process's blocking calls
 };
@@ -34,20 +34,20 @@ constexpr Method imb{false, Computation::Kind::of_work, mean};
 constexpr Method osu{false, Computation::Kind::for_time, mean};
 
 /// On every process.
-double greatest_of_all(Process& process, double seconds) {
+double max_of_all(Process& process, double seconds) {
   std::array<double, 1> value{seconds};
-  greatest_at(process, 0, value);
+  max_at(process, 0, value);
   share_from(process, 0, value);
   return value[0];
 }
 
 /// The observations of one stage; `observed` makes one and leaves its verdict open.
-std::vector<Observation> stage(Process& process, const Suite& suite, const Experiment& experiment,
+std::vector<Observation> stage(Process& process, const Suite& suite, const Protocol& protocol,
                                const GlobalClock& clock, Observations& result,
                                const std::function<Observation()>& observed) {
-  Record seen(clock.map(), counts_of(suite, experiment).most);
-  const auto start = start_rule(process, clock, suite, experiment, seen);
-  StopRule stop(process, suite, experiment);
+  Record seen(clock.map(), counts_of(suite, protocol).most);
+  const auto start = start_rule(process, clock, suite, protocol, seen);
+  StopRule stop(process, suite, protocol);
   while (!stop.reached(seen, start->gave_up())) {
     process.flush_cache();
     start->release();
@@ -63,26 +63,25 @@ std::vector<Observation> stage(Process& process, const Suite& suite, const Exper
 }
 
 /// Of one process, over the observations that count.
-double blocking_time(Process& process, const Suite& suite, const Experiment& experiment,
-                     const GlobalClock& clock, Observations& result, const Method& method) {
+double blocking_time(Process& process, const Suite& suite, const Protocol& protocol, const GlobalClock& clock,
+                     Observations& result, const Method& method) {
   const auto observed = [&] {
-    const double time = blocking_call(process, experiment.operation);
+    const double time = blocking_call(process, protocol.operation);
     const double end = process.now();
     return Observation{end - time, end, time};
   };
   std::vector<double> times;
-  for (const Observation& one : stage(process, suite, experiment, clock, result, observed))
+  for (const Observation& one : stage(process, suite, protocol, clock, result, observed))
     if (one.verdict == Verdict::ok) times.push_back(one.time);
   return method.middle(times).value_or(0);
 }
 
-Computation computation_of(Process& process, const Experiment& experiment, const Method& method,
+Computation computation_of(Process& process, const Protocol& protocol, const Method& method,
                            double blocking) {
-  Computation computation{method.kind, method.common ? greatest_of_all(process, blocking) : blocking};
-  if (experiment.test_interval)
-    computation.tests = tests_of(experiment.operation.bytes, *experiment.test_interval);
+  Computation computation{method.kind, method.common ? max_of_all(process, blocking) : blocking};
+  if (protocol.test_interval) computation.tests = tests_of(protocol.operation.bytes, *protocol.test_interval);
   if (method.common && method.kind == Computation::Kind::of_work)
-    computation.seconds = greatest_of_all(process, find_workload(process, computation.seconds));
+    computation.seconds = max_of_all(process, find_workload(process, computation.seconds));
   return computation;
 }
 
@@ -94,20 +93,19 @@ std::optional<double> time_without_communication(Process& process, const Method&
   return time_of_workload(process, computation.seconds);
 }
 
-Observations measure(Process& process, const Suite& suite, const Experiment& experiment,
-                     const Method& method) {
+Observations measure(Process& process, const Suite& suite, const Protocol& protocol, const Method& method) {
   Observations result;
-  const GlobalClock clock = clock_of(process, suite, experiment, result.sync);
-  prepare(process, suite, experiment);
-  for (int call = 0; call < counts_of(suite, experiment).warmup; ++call)
-    blocking_call(process, experiment.operation);
-  const double blocking = blocking_time(process, suite, experiment, clock, result, method);
-  const Computation computation = computation_of(process, experiment, method, blocking);
+  const GlobalClock clock = clock_of(process, suite, protocol, result.sync);
+  prepare(process, suite, protocol);
+  for (int call = 0; call < counts_of(suite, protocol).warmup; ++call)
+    blocking_call(process, protocol.operation);
+  const double blocking = blocking_time(process, suite, protocol, clock, result, method);
+  const Computation computation = computation_of(process, protocol, method, blocking);
   const std::optional<double> alone = time_without_communication(process, method, computation);
-  result.phases.reserve(static_cast<std::size_t>(counts_of(suite, experiment).most));
-  result.seen = stage(process, suite, experiment, clock, result, [&] {
+  result.phases.reserve(static_cast<std::size_t>(counts_of(suite, protocol).most));
+  result.seen = stage(process, suite, protocol, clock, result, [&] {
     process.mark_start();
-    Phases phases = overlapped_call(process, experiment.operation, computation);
+    Phases phases = overlapped_call(process, protocol.operation, computation);
     process.mark_end();
     const double end = process.now();
     phases.blocking = blocking;
@@ -119,20 +117,20 @@ Observations measure(Process& process, const Suite& suite, const Experiment& exp
 
 }  // namespace
 
-Observations nbcbench_time(Process& process, const Suite& suite, const Experiment& experiment) {
-  return measure(process, suite, experiment, nbcbench_by_time);
+Observations nbcbench_time(Process& process, const Suite& suite, const Protocol& protocol) {
+  return measure(process, suite, protocol, nbcbench_by_time);
 }
 
-Observations nbcbench_work(Process& process, const Suite& suite, const Experiment& experiment) {
-  return measure(process, suite, experiment, nbcbench_by_work);
+Observations nbcbench_work(Process& process, const Suite& suite, const Protocol& protocol) {
+  return measure(process, suite, protocol, nbcbench_by_work);
 }
 
-Observations imb_nbc(Process& process, const Suite& suite, const Experiment& experiment) {
-  return measure(process, suite, experiment, imb);
+Observations imb_nbc(Process& process, const Suite& suite, const Protocol& protocol) {
+  return measure(process, suite, protocol, imb);
 }
 
-Observations osu_nbc(Process& process, const Suite& suite, const Experiment& experiment) {
-  return measure(process, suite, experiment, osu);
+Observations osu_nbc(Process& process, const Suite& suite, const Protocol& protocol) {
+  return measure(process, suite, protocol, osu);
 }
 
 }  // namespace plumbline::procedures

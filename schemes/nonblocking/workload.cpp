@@ -11,8 +11,8 @@ namespace plumbline {
 namespace {
 
 constexpr int most_steps = 100;
-constexpr double least_step = 1e-3;  // of what is wanted
-constexpr double rounding = 1e-9;    // of differences of times far from 0
+constexpr double min_step = 1e-3;  // of what is wanted
+constexpr double rounding = 1e-9;  // of differences of times far from 0
 
 double time_of(Process& process, double workload) {
   const double begin = process.now();
@@ -22,14 +22,15 @@ double time_of(Process& process, double workload) {
 
 }  // namespace
 
-// The first paper's search: from no workload on, until it takes long enough, more by a step delta. The step
-// is what is still missing, so that a machine that computes as it was asked to is there at the second try.
+// Hoefler et al. (2010)'s search: from no workload on, until it takes long enough, more by a step delta. The
+// step is what is still missing, so that a machine that computes as it was asked to is there at the second
+// try.
 double find_workload(Process& process, double wanted) {
   double workload = 0, taken = 0;
   for (int step = 0; step < most_steps; ++step) {
     taken = time_of(process, workload);
     if (taken >= wanted * (1 - rounding)) return workload;
-    workload += std::max(wanted - taken, least_step * wanted);
+    workload += std::max(wanted - taken, min_step * wanted);
   }
   throw RunError("the search for a workload of " + nanoseconds(wanted) + " ended after " +
                  std::to_string(most_steps) + " steps at one that takes " + nanoseconds(taken));

@@ -74,8 +74,8 @@ double typical_excess(std::span<const double> excess) {
 std::vector<double> weights(std::span<const Estimate> points) {
   std::vector<double> excess;
   for (const Estimate& point : points) excess.push_back(point.round_trip);
-  const double least_trip = *least(excess);
-  for (double& e : excess) e -= least_trip;
+  const double min_trip = *min(excess);
+  for (double& e : excess) e -= min_trip;
   const double typical = typical_excess(excess);
   for (double& e : excess) e = typical > 0 ? 1 / ((1 + e / typical) * (1 + e / typical)) : 1;
   return excess;
@@ -96,8 +96,8 @@ double spread(const Line& line, std::span<const Estimate> points) {
 // reference that answers with its global time does not answer in whole ticks.
 double half_tick(std::span<const Estimate> points) {
   constexpr double nothing = 0.5e-12;  // seconds: doubles add up to less
-  constexpr std::size_t least_points = 10;
-  if (points.size() < least_points) return 0;
+  constexpr std::size_t min_points = 10;
+  if (points.size() < min_points) return 0;
   std::vector<double> bends;
   double half = std::numeric_limits<double>::infinity();
   for (std::size_t i = 1; i + 1 < points.size(); ++i) {

@@ -20,7 +20,7 @@ struct LineFit {
 /// slopes right, and so do wrong points elsewhere as long as they are fewer than half of each stretch. Then,
 /// for precision, least squares over the points that are not outliers to it, again until they are the same
 /// ones. A point weighs less the longer its round trip was, and ticks of the clock that are coarser than the
-/// jitter make no outliers (docs/clocks.md).
+/// jitter make no outliers (docs/explanation/clocks.md).
 LineFit fit_line(std::span<const Estimate> points);
 
 }  // namespace plumbline::sync

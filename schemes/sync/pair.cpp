@@ -51,15 +51,15 @@ double Client::exchange(int reference) {
 void Client::keep(const Exchange& exchange, double round_trip) {
   ++exchanges_;
   if (!keeps_quickest(plan_)) return seen_.push_back(exchange);
-  if (round_trip >= least_round_trip_) return;
+  if (round_trip >= min_round_trip_) return;
   quickest_ = exchange;
-  least_round_trip_ = round_trip;
+  min_round_trip_ = round_trip;
 }
 
 Estimate Client::estimate(int reference) {
   exchanges_ = 0;
   seen_.clear();
-  least_round_trip_ = std::numeric_limits<double>::infinity();
+  min_round_trip_ = std::numeric_limits<double>::infinity();
   if (plan_.ending.rule == Ending::Rule::fixed) {
     for (int i = 0; i < plan_.ending.count; ++i) exchange(reference);
   } else {

@@ -44,10 +44,10 @@ class Client {
 
   Messenger& messenger_;
   Plan plan_;
-  std::size_t exchanges_ = 0;    // in this estimate so far
-  std::vector<Exchange> seen_;   // in this estimate; empty where the quickest is kept
-  Exchange quickest_{};          // the first with the smallest round trip, as estimate() takes it
-  double least_round_trip_ = 0;  // its, seconds
+  std::size_t exchanges_ = 0;   // in this estimate so far
+  std::vector<Exchange> seen_;  // in this estimate; empty where the quickest is kept
+  Exchange quickest_{};         // the first with the smallest round trip, as estimate() takes it
+  double min_round_trip_ = 0;   // its, seconds
 };
 
 void invite(Messenger& messenger, int client);

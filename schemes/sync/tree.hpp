@@ -4,14 +4,14 @@
 
 namespace plumbline::sync {
 
-// The tree of pairs that netgauge, hca, hca2 and hca3 share. With t the greatest power of two <= P:
+// The tree of pairs that netgauge, hca, hca2 and hca3 share. With t the largest power of two <= P:
 //   step s = 0 ... log2(t) - 1    r and r + 2^s, for every r that 2^(s+1) divides
 //   then, where P > t             r - t and r, for every r >= t
 // All pairs of a step are disjoint. For P = 7: (0,1) (2,3); (0,2); (0,4) (1,5) (2,6).
 // Source: Hoefler, Schneider, Lumsdaine: Accurately measuring collective operations at massive scale,
 // figure 7.
 
-/// The greatest power of two <= processes.
+/// The largest power of two <= processes.
 int core_size(int processes);
 
 /// Steps between processes 0 ... core_size - 1: log2 of it.

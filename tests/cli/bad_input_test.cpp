@@ -19,10 +19,9 @@ constexpr const char* whole = "simulate --machine logp-textbook --processes 4 --
 // Each alone is refused before any other thing is missed.
 const Bad wrong_words[] = {
     {"",
-     "no command; say plumbline "
-     "simulate|calibrate|import|merge|predict|overlap|sync|launch|compare|reduce|plan|validate|translate|"
-     "reproduce|"
-     "report|timeline|export|lesson|doctor|completion|list, or plumbline --help"},
+     "no command; use plumbline "
+     "simulate|predict|overlap|sync|timeline|import|calibrate|launch|doctor|compare|reduce|plan|validate|"
+     "translate|reproduce|report|merge|export|lesson|completion|list, or plumbline --help"},
     {"simulte", "unknown command 'simulte'; did you mean 'simulate'?"},
     {"simulate --bites=8", "unknown option '--bites'; did you mean '--bytes'?"},
     {"simulate --bites 8", "unknown option '--bites'; did you mean '--bytes'?"},
@@ -36,8 +35,8 @@ const Bad wrong_words[] = {
     {"simulate --suite ossu", "--suite: unknown suite 'ossu'; did you mean 'osu'?"},
     {"simulate --suite all,osu", "--suite: 'all' stands alone; leave it out, or the names beside it"},
     {"simulate --suite osu --suite all", "--suite: 'all' stands alone; leave it out, or the names beside it"},
-    {"simulate --suite osu,imb,osu", "--suite: 'osu' is there twice; once is enough"},
-    {"simulate --op bcast:chain,bcast,bcast:chain", "--op: 'bcast:chain' is there twice; once is enough"},
+    {"simulate --suite osu,imb,osu", "--suite: 'osu' is given twice; once is enough"},
+    {"simulate --op bcast:chain,bcast,bcast:chain", "--op: 'bcast:chain' is given twice; once is enough"},
     {"simulate --machine stampede-id",
      "--machine: unknown machine 'stampede-id'; did you mean 'stampede-ib'?"},
     {"simulate --machine mine.toml",
@@ -53,12 +52,12 @@ const Bad wrong_numbers[] = {
     {"simulate --processes 8..4", "--processes: '8..4': the first end of a range is the smaller one"},
     {"simulate --processes 4294967298",
      "--processes: '4294967298' is not a whole number from 1 to 2147483647"},
-    {"simulate --processes 4,4", "--processes: '4' is there twice; once is enough"},
-    {"simulate --processes 2..8,4", "--processes: '4' is there twice; once is enough"},
-    {"simulate --bytes 1Ki,1024", "--bytes: '1024' is there twice; once is enough"},
+    {"simulate --processes 4,4", "--processes: '4' is given twice; once is enough"},
+    {"simulate --processes 2..8,4", "--processes: '4' is given twice; once is enough"},
+    {"simulate --bytes 1Ki,1024", "--bytes: '1024' is given twice; once is enough"},
     {"simulate --bytes 8Kx", "--bytes: '8Kx' is not a size; write e.g. 8, 12KiB or 4kB"},
     {"simulate --bytes 9223372036854775808",
-     "--bytes: '9223372036854775808' is past the greatest size, 2^63 - 1 bytes"},
+     "--bytes: '9223372036854775808' is past the largest size, 2^63 - 1 bytes"},
     {"simulate --reps 0", "--reps: '0' is not a whole number from 1 to 2147483647"},
     {"simulate --warmup -1", "--warmup: '-1' is not a whole number from 0 to 2147483647"},
     {"simulate --launches 0", "--launches: '0' is not a whole number from 1 to 2147483647"},
@@ -68,11 +67,11 @@ const Bad wrong_numbers[] = {
 };
 
 const Bad missing[] = {
-    {"simulate", "--machine is missing; say --machine stampede-ib (plumbline list machines knows more)"},
-    {"simulate --machine gige", "--processes is missing; say --processes 16"},
+    {"simulate", "--machine is missing; use --machine stampede-ib (plumbline list machines knows more)"},
+    {"simulate --machine gige", "--processes is missing; use --processes 16"},
     {"simulate --machine gige --processes 4",
-     "--op is missing; say --op bcast (plumbline list operations knows more)"},
-    {"simulate --machine gige --processes 4 --op bcast", "--bytes is missing; say --bytes 8"},
+     "--op is missing; use --op bcast (plumbline list operations knows more)"},
+    {"simulate --machine gige --processes 4 --op bcast", "--bytes is missing; use --bytes 8"},
 };
 
 class BadInput : public testing::TestWithParam<Bad> {};

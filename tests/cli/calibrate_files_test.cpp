@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "tests/cli/program.hpp"
-#include "traces/machine_file.hpp"
+#include "traces/machine/machine_file.hpp"
 
 // plumbline calibrate FILES: machines from published results.
 
@@ -51,7 +51,7 @@ TEST(CalibrateFiles, AreRefusedInOneLine) {
   EXPECT_EQ(none.status, 2);
   EXPECT_EQ(
       none.err,
-      error_line(barrier + ": says nothing of point-to-point messages; docs/calibration.md lists what does"));
+      error_line(barrier + ": has no point-to-point results; docs/how-to/calibration.md lists what does"));
   const Ran sends = run("calibrate " + results("smpi_graphene_isend.csv"));
   EXPECT_EQ(sends.status, 2);
   EXPECT_EQ(

@@ -4,7 +4,7 @@
 #include <sstream>
 
 #include "tests/cli/program.hpp"
-#include "traces/machine_file.hpp"
+#include "traces/machine/machine_file.hpp"
 
 namespace plumbline::test {
 namespace {

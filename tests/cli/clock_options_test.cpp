@@ -1,4 +1,4 @@
-#include "cli/common/clock_options.hpp"
+#include "analysis/request/clock_request.hpp"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
@@ -25,13 +25,13 @@ TEST(ClockOptions, AreTheMethodsOwnUnlessSaid) {
 }
 
 TEST(ClockOptions, ExchangesSaidLaterReplaceAPatienceSaidBefore) {
-  Wishes file, line;
-  file.patience = 50;
-  line.exchanges = 10;
+  ExperimentRequest file, line;
+  file.settings.patience = 50;
+  line.settings.exchanges = 10;
   const SyncOptions options = sync_options_of(overlaid(file, line));
   EXPECT_EQ(options.exchanges, 10);
   EXPECT_FALSE(options.patience);
-  file.exchanges = 5;
+  file.settings.exchanges = 5;
   EXPECT_THROW(sync_options_of(file), InputError);
 }
 

@@ -2,10 +2,10 @@
 
 #include <gmock/gmock.h>
 
-#include "cli/common/experiment_text.hpp"
-#include "cli/common/order_of_cells.hpp"
-#include "cli/common/packing.hpp"
-#include "cli/common/parse.hpp"
+#include "analysis/request/experiment_text.hpp"
+#include "analysis/request/order_of_cells.hpp"
+#include "analysis/request/parse.hpp"
+#include "analysis/run/packing.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline {
@@ -14,45 +14,45 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-Wishes wishes() {
-  Wishes wishes;
-  add_operations(wishes, "bcast,reduce:binomial");
-  add_bytes(wishes, "8,1Ki");
-  add_suites(wishes, "osu,imb,mpibench");
-  return wishes;
+ExperimentRequest request() {
+  ExperimentRequest request;
+  add_operations(request, "bcast,reduce:binomial");
+  add_bytes(request, "8,1Ki");
+  add_suites(request, "osu,imb,mpibench");
+  return request;
 }
 
-Study study(const Wishes& wishes, int started = 4) {
+Experiment experiment(const ExperimentRequest& request, int started = 4) {
   std::vector<std::string> notes;
-  return make_measured_study(wishes, started, notes);
+  return make_measured_experiment(request, started, notes);
 }
 
 using Order = std::vector<std::pair<std::size_t, const Suite*>>;
-Order order(const Study& of, int launch) {
+Order order(const Experiment& of, int launch) {
   Order pairs;
   for (const CellOfSuite& one : order_of_cells(of, launch)) pairs.emplace_back(one.cell, one.suite);
   return pairs;
 }
 
 TEST(OrderOfCells, HasEverySuiteOfEveryCellOnce) {
-  Order all = order(study(wishes()), 1);
+  Order all = order(experiment(request()), 1);
   EXPECT_EQ(all.size(), 4u * 3);
   std::ranges::sort(all);
   EXPECT_EQ(std::ranges::adjacent_find(all), all.end());
 }
 
 TEST(OrderOfCells, IsTheSameForOneLaunchAndDiffersBetweenLaunchesAndSeeds) {
-  const Study of = study(wishes());
+  const Experiment of = experiment(request());
   EXPECT_EQ(order(of, 3), order(of, 3));
   for (int launch = 2; launch < 10; ++launch) EXPECT_NE(order(of, 1), order(of, launch));
-  Study other = of;
-  other.seed = 2;
+  Experiment other = of;
+  other.settings.seed = 2;
   EXPECT_NE(order(of, 1), order(other, 1));
 }
 
 // Twelve places: over 3,000 launches each element is first in 250, with a standard deviation of 15.
 TEST(OrderOfCells, PutsNobodyFirstMoreOftenThanOthers) {
-  const Study of = study(wishes());
+  const Experiment of = experiment(request());
   std::map<std::pair<std::size_t, const Suite*>, int> first;
   for (int launch = 1; launch <= 3000; ++launch) ++first[order(of, launch).front()];
   EXPECT_EQ(first.size(), 12u);
@@ -60,7 +60,7 @@ TEST(OrderOfCells, PutsNobodyFirstMoreOftenThanOthers) {
 }
 
 TEST(ExperimentText, SaysOneSettingALine) {
-  const std::string text = experiment_text(study(wishes()));
+  const std::string text = experiment_text(experiment(request()));
   EXPECT_THAT(text, HasSubstr("operations = bcast, reduce:binomial\n"));
   EXPECT_THAT(text, HasSubstr("bytes = 8, 1024\n"));
   EXPECT_THAT(text, HasSubstr("processes = 4\n"));
@@ -69,23 +69,23 @@ TEST(ExperimentText, SaysOneSettingALine) {
 }
 
 TEST(ExperimentText, ChangesWithWhatIsMeasuredButNotWithSeedAndLaunches) {
-  const std::string text = experiment_text(study(wishes()));
-  Wishes others = wishes();
-  others.seed = 9;
-  others.launches = 5;
-  EXPECT_EQ(experiment_text(study(others)), text);
-  const std::vector<std::function<void(Wishes&)>> changes{
-      [](Wishes& to) { to.reps = 5; },
-      [](Wishes& to) { to.warmup = 0; },
-      [](Wishes& to) { to.root = 1; },
-      [](Wishes& to) { to.stop = parse_stop("fixed:7"); },
-      [](Wishes& to) { to.window = 1e-3; },
-      [](Wishes& to) { add_bytes(to, "2"); },
-      [](Wishes& to) { to.barrier = parse_barrier("linear:64"); }};
+  const std::string text = experiment_text(experiment(request()));
+  ExperimentRequest others = request();
+  others.settings.seed = 9;
+  others.settings.launches = 5;
+  EXPECT_EQ(experiment_text(experiment(others)), text);
+  const std::vector<std::function<void(ExperimentRequest&)>> changes{
+      [](ExperimentRequest& to) { to.settings.reps = 5; },
+      [](ExperimentRequest& to) { to.settings.warmup = 0; },
+      [](ExperimentRequest& to) { to.settings.root = 1; },
+      [](ExperimentRequest& to) { to.settings.stop = parse_stop("fixed:7"); },
+      [](ExperimentRequest& to) { to.settings.window = 1e-3; },
+      [](ExperimentRequest& to) { add_bytes(to, "2"); },
+      [](ExperimentRequest& to) { to.settings.barrier = parse_barrier("linear:64"); }};
   for (const auto& change : changes) {
-    Wishes changed = wishes();
+    ExperimentRequest changed = request();
     change(changed);
-    EXPECT_NE(experiment_text(study(changed)), text);
+    EXPECT_NE(experiment_text(experiment(changed)), text);
   }
 }
 

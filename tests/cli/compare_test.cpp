@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/plumbline/compared_key.hpp"
+#include "analysis/compare/compared_key.hpp"
 #include "tests/cli/stores.hpp"
 
 namespace plumbline::test {
@@ -49,8 +49,9 @@ TEST(CompareCommand, tells_three_clouds_apart_at_four_sizes) {
 TEST(CompareCommand, says_that_five_launches_can_never_pass_holm_over_all_sizes) {
   const Ran ran = run("compare " + two(aws, google));
   EXPECT_EQ(ran.status, 0);
-  EXPECT_THAT(ran.out, HasSubstr("too few launches: the least p that they can give is 0.0079, after Holm's "
-                                 "correction over 19 cells 0.15"));
+  EXPECT_THAT(ran.out,
+              HasSubstr("too few launches: the smallest p that they can give is 0.0079, after Holm's "
+                        "correction over 19 cells 0.15"));
   EXPECT_THAT(ran.out, HasSubstr("6 launches a side"));
   EXPECT_THAT(ran.out, Not(HasSubstr("no difference seen")));
 }
@@ -110,7 +111,7 @@ TEST(CompareCommand, says_that_one_launch_says_nothing) {
   const std::string a = simulated("compare_one_a.db", ""), b = simulated("compare_one_b.db", "--seed 2");
   const Ran ran = run("compare " + a + " " + b);
   EXPECT_EQ(ran.status, 0);
-  EXPECT_THAT(ran.out, AllOf(HasSubstr("one launch says nothing"), HasSubstr("mpirun is a factor")));
+  EXPECT_THAT(ran.out, AllOf(HasSubstr("one launch is too few"), HasSubstr("mpirun is a factor")));
   const Ran check = run("compare " + a + " " + b + " --fail-if slower:5%");
   EXPECT_EQ(check.status, 2);
   EXPECT_THAT(check.err, HasSubstr("--fail-if could never fail"));
@@ -163,7 +164,7 @@ TEST(CompareCommand, gives_no_p_where_there_is_nothing_to_rank) {
   const std::string row = "operation,bytes,seconds\nbcast,8,2e-6\n";
   const std::string a = file_with("single_a.csv", row), b = file_with("single_b.csv", row);
   const json one = compare(a + " " + b)["cells"][0];
-  EXPECT_EQ(one["verdict"], "one launch says nothing");
+  EXPECT_EQ(one["verdict"], "one launch is too few");
   EXPECT_TRUE(one["p"].is_null() && one["p_holm"].is_null() && one["ratio_interval"].is_null());
   const std::string c = file_with("single_c.csv", row), d = file_with("single_d.csv", row);
   const json equal = compare(fmt::format("{},{} {},{}", a, b, c, d))["cells"][0];
@@ -225,7 +226,7 @@ TEST(CompareCommand, makes_durations_of_the_instants_of_a_log) {
   EXPECT_NEAR(found["cells"][0]["median_b"].get<double>(), 4e-6, 1e-12);
 }
 
-// One row of OSU's has the average, the least and the greatest over processes: three numbers of one
+// One row of OSU's has the average, the min and the max over processes: three numbers of one
 // measurement.
 TEST(CompareCommand, chooses_among_the_numbers_of_a_row) {
   const std::string both = fmt::format("{0}@1..10 {0}@11..20 --op allreduce --bytes 4 --number ", lassen);
@@ -285,8 +286,8 @@ TEST(CompareCommand, refuses_in_one_line) {
       {std::string(lassen) + ":name " + other, "is no store; only a store has names"},
       {std::string(lassen) + " " + other + " --op foo", "holds no cell that is asked for"},
       {file_with("head.csv", "operation,bytes,seconds\n") + " " + other, "head.csv: holds no numbers"},
-      {store + "@1 " + store + "@2 --fail-if slower:-1%", "'-1%' is no share; say 5%"},
-      {store + "@1 " + store + "@2 --fail-if worse", "'worse' is no check; say slower:5%"},
+      {store + "@1 " + store + "@2 --fail-if slower:-1%", "'-1%' is no share; use 5%"},
+      {store + "@1 " + store + "@2 --fail-if worse", "'worse' is no check; use slower:5%"},
   };
   for (const auto& [arguments, expected] : cases) {
     const Ran ran = run("compare " + arguments);

@@ -2,7 +2,6 @@
 // PLUMBLINE_UPDATE_DOCS=1 in the environment writes the documents anew instead.
 
 #include <algorithm>
-#include <cctype>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -92,23 +91,21 @@ TEST_P(Document, ShowsWhatTheProgramPrints) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Document,
-                         testing::Values("README.md", "docs/commands.md", "docs/causes.md",
-                                         "docs/machines.md", "docs/overlap.md", "docs/sync.md",
-                                         "docs/export.md", "docs/compare.md", "docs/planning.md",
-                                         "docs/timeline.md", "docs/validation.md", "docs/contention.md"));
-
-/// docs/lessons/NN-NAME.md
-std::vector<std::string> lesson_pages() {
-  std::vector<std::string> pages;
-  for (const auto& entry : std::filesystem::directory_iterator(PLUMBLINE_SOURCE "/docs/lessons"))
-    if (std::isdigit(static_cast<unsigned char>(entry.path().filename().string()[0])) != 0)
-      pages.push_back("docs/lessons/" + entry.path().filename().string());
-  std::ranges::sort(pages);
-  return pages;
+/// README.md, and every page below docs/ that shows a command.
+std::vector<std::string> pages() {
+  std::vector<std::string> found{"README.md"};
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(PLUMBLINE_SOURCE "/docs")) {
+    if (entry.path().extension() != ".md") continue;
+    std::ostringstream text;
+    text << std::ifstream(entry.path()).rdbuf();
+    if (text.str().find("```console") == std::string::npos) continue;
+    found.push_back(std::filesystem::relative(entry.path(), PLUMBLINE_SOURCE).string());
+  }
+  std::ranges::sort(found);
+  return found;
 }
 
-INSTANTIATE_TEST_SUITE_P(Lessons, Document, testing::ValuesIn(lesson_pages()));
+INSTANTIATE_TEST_SUITE_P(All, Document, testing::ValuesIn(pages()));
 
 }  // namespace
 }  // namespace plumbline::test

@@ -74,7 +74,7 @@ const Wrong wrong_lines[] = {
     {"suite = \"osu\"", "unknown key 'suite'; did you mean 'suites'?"},
     {"suites = [\"imbb\"]", "suites: unknown suite 'imbb'; did you mean 'imb'?"},
     {"suites = [\"all\", \"osu\"]", "suites: 'all' stands alone; leave it out, or the names beside it"},
-    {"suites = [\"osu\", \"osu\"]", "suites: 'osu' is there twice; once is enough"},
+    {"suites = [\"osu\", \"osu\"]", "suites: 'osu' is given twice; once is enough"},
     {"suites = []", "suites: the list is empty; leave the key out, or say something"},
     {"root = 9", "root: root 9 is not one of 4 processes; it must be 0 to 3"},
     {"root = [1]", "root takes one value, not a list"},
@@ -129,7 +129,7 @@ TEST(ExperimentFile, IsNotNamedForWhatTheCommandLineSaysInstead) {
 TEST(ExperimentFile, IsNoMachineFile) {
   const std::string file = file_with("no_experiment.toml", "name = \"mine\"\n[network]\nL = \"5us\"\n");
   EXPECT_EQ(run("simulate " + file).err,
-            error_line(file + ":2: this is a machine file, not an experiment; say --machine " + file));
+            error_line(file + ":2: this is a machine file, not an experiment; use --machine " + file));
 }
 
 TEST(ExperimentFile, NamesAnUnknownMachineByFileAndLine) {

@@ -11,7 +11,7 @@
 #include "tests/cli/program.hpp"
 #include "traces/export/goal.hpp"
 #include "traces/export/smpi.hpp"
-#include "traces/machine_file.hpp"
+#include "traces/machine/machine_file.hpp"
 #include "traces/store.hpp"
 
 namespace plumbline::test {
@@ -257,14 +257,14 @@ struct Wrong {
 
 TEST(ExportCommand, RefusesWhatDoesNotFitTogether) {
   for (const Wrong& wrong : std::initializer_list<Wrong>{
-           {"", "--to is missing; say --to csv, json, goal, smpi or smpi-platform"},
+           {"", "--to is missing; use --to csv, json, goal, smpi or smpi-platform"},
            {"--to goa", "--to: unknown target 'goa'; did you mean 'goal'?"},
            {"--to csv", "--to csv takes a store, and nothing else: plumbline export RUN.db"},
            {"--to csv /no/such.db", "/no/such.db: cannot be opened: No such file or directory"},
            {"--to goal --schedule bcast:binomial --bytes 8",
             "--to goal takes one --schedule OP:ALGORITHM, one --processes and one --bytes"},
            {"--to goal --schedule bcast --bytes 8 --processes 4",
-            "--schedule: bcast by which algorithm? Say bcast:ALGORITHM; plumbline list algorithms"},
+            "--schedule: bcast by which algorithm? Use bcast:ALGORITHM; plumbline list algorithms"},
            {"--to goal --schedule bcast:binomial --bytes 8 --processes 2147483647",
             "GOAL is written for up to 1048576 processes, not 2147483647"},
            {"--to goal --schedule alltoall:linear --bytes 8 --processes 20000",

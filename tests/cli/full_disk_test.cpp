@@ -49,7 +49,7 @@ TEST(FullDisk, KeepsTheCellsOfASimulationAndALargerOneCompletesIt) {
   EXPECT_EQ(ran.status, 3);
   EXPECT_EQ(ran.err,
             error_line(disk() + "/run.db: the disk is full; free some space: the cells written before are "
-                                "kept; say --resume to go on"));
+                                "kept; use --resume to go on"));
   const std::size_t before = cells_of(kept("run.db")).size();
   EXPECT_GT(before, 2u);
   EXPECT_LT(before, 48u);
@@ -90,7 +90,7 @@ TEST(FullDisk, KeepsTheFilesOfAnImport) {
   EXPECT_EQ(ran.status, 3);
   EXPECT_EQ(ran.err,
             error_line(disk() + "/run.db: the disk is full; free some space: the cells written before are "
-                                "kept; say --resume to go on"));
+                                "kept; use --resume to go on"));
   EXPECT_GE(Store::read(kept("run.db")).imports().size(), 1u);
   EXPECT_EQ(run("import" + files + " --resume --store " + kept("run.db")).status, 0);
   EXPECT_EQ(run("export --to csv " + kept("run.db")).out, run("export --to csv " + whole).out);
@@ -137,7 +137,7 @@ TEST(FullDisk, EndsAMeasurementAndALargerOneCompletesIt) {
   EXPECT_EQ(ran.status, 3);
   EXPECT_THAT(ran.err,
               HasSubstr("plumbline-mpi: error: " + disk() +
-                        "/run.db: the disk is full; free some space: the cells written before are kept; say "
+                        "/run.db: the disk is full; free some space: the cells written before are kept; use "
                         "--resume to go on\n"));
   const std::vector<StoredCell> before = cells_of(kept("run.db"));
   EXPECT_GE(before.size(), 1u);

@@ -66,6 +66,28 @@ TEST(ImportCommand, TakesEveryKindOfResultIntoOneStore) {
   EXPECT_THAT(ran.err, HasSubstr("smpi_stampede_wtime.csv: nothing was taken from it\n"));
 }
 
+TEST(ImportCommand, RefusesAFileWithRowsUnderAnUnknownTitleInOneLine) {
+  const std::string file = file_with(
+      "unknown_title.txt",
+      "# OSU MPI Broadcast Latency Test v7.3\n# Size  Avg Latency(us)\n8  2.20\n# My Allreduce\n16  9.75\n");
+  const Ran ran = run("import " + file + " --store " + fresh_path("unknown_title.db"));
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_EQ(ran.out, "");
+  EXPECT_EQ(ran.err,
+            "plumbline: error: " + file +
+                ":4: '# My Allreduce' is no title that is known, and a row stands under it in line 5; "
+                "right would be '# OSU MPI Broadcast Latency Test v7.3'\n");
+}
+
+TEST(ImportCommand, RefusesAFileWithTwoColumnsOfOneNameInOneLine) {
+  const std::string file = PLUMBLINE_TEST_DATA "/inputs/04_two_columns_of_one_name.txt";
+  const Ran ran = run("import " + file + " --store " + fresh_path("two_columns.db"));
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_EQ(ran.err, "plumbline: error: " + file +
+                         ":2: two columns are called 'Avg Latency(us)'; right would be a name of its own for "
+                         "each\n");
+}
+
 TEST(ImportCommand, KeepsEveryNumberAsItWasRead) {
   const std::string store = fresh_path("numbers.db");
   const std::string first = std::string(results) + "62_reprompi_window_observations.txt";
@@ -129,7 +151,7 @@ TEST(ImportCommand, AddsToAStoreOnlyWhenAsked) {
   ASSERT_EQ(run("import " + csv_file("a.csv", 0) + " --store " + store).status, 0);
   const std::string other = file_with("b.csv", "operation,bytes,seconds\nreduce,8,1e-6\n");
   const std::string more = "import " + other + " --store " + store;
-  EXPECT_EQ(run(more).err, error_line(store + ": exists; say --resume to go on with it, or another name"));
+  EXPECT_EQ(run(more).err, error_line(store + ": exists; use --resume to go on with it, or another name"));
   EXPECT_EQ(run(more + " --resume").status, 0);
   EXPECT_EQ(Store::read(store).imports().size(), 2u);
 }
@@ -164,8 +186,8 @@ TEST(ImportCommand, RefusesTheStoreOfARun) {
 
 TEST(ImportCommand, NeedsFilesAndAStore) {
   EXPECT_EQ(run("import --store x.db").err,
-            error_line("no file; say plumbline import FILE... --store RUN.db"));
-  EXPECT_EQ(run("import x.txt").err, error_line("--store is missing; say --store RUN.db"));
+            error_line("no file; use plumbline import FILE... --store RUN.db"));
+  EXPECT_EQ(run("import x.txt").err, error_line("--store is missing; use --store RUN.db"));
 }
 
 }  // namespace

@@ -78,7 +78,7 @@ TEST(Killed, ASimulationAtFiftyMomentsIsWholeInTheEnd) {
   const std::vector<StoredCell> whole = cells_of(one);
   const std::string csv = csv_of(one), arguments = fmt::format("{} --store {} --resume", sweep, file);
   int killed = 0;
-  std::size_t most = 0, least = whole.size();
+  std::size_t most = 0, min = whole.size();
   for (unsigned round = 0; round < 10; ++round) {
     fs::remove(file);
     fs::remove(file + "-journal");
@@ -90,7 +90,7 @@ TEST(Killed, ASimulationAtFiftyMomentsIsWholeInTheEnd) {
       expect_all_right(cells, whole);
       kept = cells.size();
       most = std::max(most, kept);
-      least = std::min(least, kept);
+      min = std::min(min, kept);
     }
     const Ran resumed = run(arguments);
     EXPECT_EQ(resumed.status, 0) << resumed.err;
@@ -98,7 +98,7 @@ TEST(Killed, ASimulationAtFiftyMomentsIsWholeInTheEnd) {
     EXPECT_EQ(csv_of(file), csv) << "round " << round;
   }
   EXPECT_GE(killed, 40) << "too few were still running";
-  EXPECT_LT(least, whole.size() / 4);
+  EXPECT_LT(min, whole.size() / 4);
   EXPECT_GT(most, whole.size() / 2);
 }
 

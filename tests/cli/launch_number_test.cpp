@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/plumbline/cell_filter.hpp"
+#include "analysis/compare/cell_filter.hpp"
 #include "models/comparison/launch_number.hpp"
 #include "tests/cli/stores.hpp"
 

@@ -30,24 +30,24 @@ TEST(Launch, RefusesWrongUsage) {
   const std::string good = file + " --store " + store + " --program /bin/true ";
   for (const Wrong& wrong : std::vector<Wrong>{
            {"--store x.db --mpirun 'mpirun -n 2'",
-            "the experiment is missing; say plumbline launch EXPERIMENT.toml, or --op and more after --"},
-           {file + " --mpirun true", "--store is missing; say --store RUN.db"},
+            "the experiment is missing; use plumbline launch EXPERIMENT.toml, or --op and more after --"},
+           {file + " --mpirun true", "--store is missing; use --store RUN.db"},
            {good, "--mpirun is missing; say how MPI programs start here, --mpirun \"mpirun -n 16\""},
-           {good + "--mpirun ''", "--mpirun: there is no command; say \"mpirun -n 16\""},
+           {good + "--mpirun ''", "--mpirun: there is no command; use \"mpirun -n 16\""},
            {good + "--mpirun \"true 'x\"", "--mpirun: the quote ' does not end"},
            {good + "--mpirun 'true x\\'",
-            "--mpirun: the backslash at the end stands before nothing; say \\\\ for itself"},
-           {file + " --store '' --mpirun true", "--store: the name is empty; say --store RUN.db"},
+            "--mpirun: the backslash at the end stands before nothing; use \\\\ for itself"},
+           {file + " --store '' --mpirun true", "--store: the name is empty; use --store RUN.db"},
            {"--store x.db --mpirun true -- --bytes 8",
-            "--op is missing; say --op bcast (plumbline list operations knows more)"},
+            "--op is missing; use --op bcast (plumbline list operations knows more)"},
            {good + "--mpirun 'true -n 2' --mpirun 'b=true'",
-            "--mpirun: of several each needs a name; say --mpirun \"NAME=true ...\""},
+            "--mpirun: of several each needs a name; use --mpirun \"NAME=true ...\""},
            {good + "--mpirun b=true --mpirun 'b=true'",
             "--mpirun: two are named 'b'; give each its own name"},
            {good + "--mpirun no-such-mpirun",
             "--mpirun: there is no program 'no-such-mpirun'; a name in $PATH or a path is right"},
            {file + " --store " + store + " --mpirun true --program /no/such",
-            "--program: there is no program /no/such; say where plumbline-mpi is"},
+            "--program: there is no program /no/such; use where plumbline-mpi is"},
            {good + "--mpirun true stray",
             "unexpected argument 'stray'; options of plumbline-mpi stand after --"},
            {good + "--mpirun true --launches 0",
@@ -55,7 +55,7 @@ TEST(Launch, RefusesWrongUsage) {
            {good + "--mpirun true --launches 2147483647",
             "--launches: 2147483647 are too many; at most 1000000 are planned at once"},
            {file + " --program /bin/true --mpirun true --store " + there,
-            there + ": exists; say --resume to go on with it, or another name"},
+            there + ": exists; use --resume to go on with it, or another name"},
            {file + " --program /bin/true --mpirun true --store /no/such/run.db",
             "/no/such/run.db: cannot be created: /no/such is no folder that can be written to"}}) {
     const Ran ran = run("launch " + wrong.arguments);
@@ -161,8 +161,8 @@ TEST(Launch, FillsAStoreAndSummarisesIt) {
   const auto& osu = whole["cells"][0]["suites"][1];
   EXPECT_EQ(osu["suite"], "osu");
   EXPECT_EQ(osu["launches"], 2);
-  EXPECT_LE(osu["least_s"], osu["median_s"]);
-  EXPECT_LE(osu["median_s"], osu["greatest_s"]);
+  EXPECT_LE(osu["min_s"], osu["median_s"]);
+  EXPECT_LE(osu["median_s"], osu["max_s"]);
   EXPECT_EQ(keys_of(store).size(), 2u * 4);
   EXPECT_EQ(launch(store, std::string(two) + "--resume --format json").out, ran.out);  // nothing is missing
 }

@@ -2,11 +2,12 @@
 
 #include <gmock/gmock.h>
 
-#include "cli/plumbline/launch_child.hpp"
-#include "cli/plumbline/launch_findings.hpp"
-#include "cli/plumbline/launch_plan.hpp"
-#include "cli/plumbline/launch_words.hpp"
+#include "analysis/compare/launch_comparison.hpp"
+#include "analysis/launch/launch_child.hpp"
+#include "analysis/launch/launch_command.hpp"
+#include "analysis/launch/launch_plan.hpp"
 #include "models/errors.hpp"
+#include "output/launch_text.hpp"
 
 namespace plumbline {
 namespace {
@@ -95,11 +96,11 @@ TEST(LaunchChild, IsHeardWhereItIsPlumbline) {
 
 TEST(LaunchText, QuotesNamesAndSaysWhyAMethodDidNotHold) {
   LaunchedSuite suite{"osu", "a,\"b\"", "mean", 1e-6, 1e-6, 1e-6, 3, 1, "it was late"};
-  const LaunchFindings findings{"run.db", {{{"", "bcast", "", 8, 0, 2, 0}, {suite}}}};
-  EXPECT_THAT(text_of(findings, Format::csv), HasSubstr(",osu,\"a,\"\"b\"\"\",mean,"));
-  EXPECT_THAT(text_of(findings, Format::table),
+  const LaunchResults results{"run.db", {{{"", "bcast", "", 8, 0, 2, 0}, {suite}}}};
+  EXPECT_THAT(text_of(results, Format::csv), HasSubstr(",osu,\"a,\"\"b\"\"\",mean,"));
+  EXPECT_THAT(text_of(results, Format::table),
               HasSubstr("  ! osu: its method did not hold in 1 of 3 launches: it was late\n"));
-  EXPECT_THAT(text_of(findings, Format::json), HasSubstr("\"why\": \"it was late\""));
+  EXPECT_THAT(text_of(results, Format::json), HasSubstr("\"why\": \"it was late\""));
 }
 
 TEST(LaunchChild, MayLeaveSomebodyBehindWhoHoldsItsOutput) {

@@ -1,4 +1,4 @@
-#include "cli/plumbline/lessons.hpp"
+#include "analysis/lesson/lessons.hpp"
 
 #include <gmock/gmock.h>
 

@@ -78,7 +78,7 @@ TEST(Help, NamesTheMethodsOfSync) {
 
 TEST(List, SaysTheStatisticThatPeopleQuoteFirst) {
   EXPECT_THAT(lines_of("suites"),
-              Contains(ContainsRegex("^imb  .*average over processes; .*greatest over processes")));
+              Contains(ContainsRegex("^imb  .*average over processes; .*max over processes")));
 }
 
 TEST(Help, ShowsAnExampleOfEachCommand) {

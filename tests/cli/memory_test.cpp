@@ -1,4 +1,4 @@
-#include "cli/plumbline/memory.hpp"
+#include "analysis/simulate/memory.hpp"
 
 #include <fstream>
 #include <functional>
@@ -9,9 +9,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "cli/plumbline/prediction.hpp"
-#include "cli/plumbline/sync_options.hpp"
-#include "cli/plumbline/unit.hpp"
+#include "analysis/predict/prediction.hpp"
+#include "analysis/run/job.hpp"
+#include "analysis/sync/sync_memory.hpp"
 #include "models/errors.hpp"
 #include "sim/sanitized.hpp"
 
@@ -73,62 +73,62 @@ TEST_F(MemoryFree, KnowsGroupsOfTheFirstVersionToo) {
   EXPECT_EQ(memory_free(root_), 0.5 * MiB);
 }
 
-Study study_of(int processes) {
-  Study study;
+Experiment study_of(int processes) {
+  Experiment experiment;
   const Collective call{Operation::bcast, &algorithm_named(Operation::bcast, "binomial"), 0, 8, 0};
-  study.cells.push_back({call, call, processes, {}});
-  return study;
+  experiment.cells.push_back({call, call, processes, {}});
+  return experiment;
 }
 
 TEST(JobsThatFit, AreThoseAskedForWhereMemoryIsPlenty) { EXPECT_EQ(jobs_that_fit(study_of(16), 3, 1e15), 3); }
 
 TEST(JobsThatFit, AreFewerWhereMemoryIsShort) {
-  const Study study = study_of(1000);
-  EXPECT_EQ(jobs_that_fit(study, 8, 2.5 * memory_of_worker(study)), 2);
+  const Experiment experiment = study_of(1000);
+  EXPECT_EQ(jobs_that_fit(experiment, 8, 2.5 * memory_of_worker(experiment)), 2);
 }
 
 TEST(JobsThatFit, MustBeOneAtLeast) {
-  const Study study = study_of(1000);
-  EXPECT_THROW(jobs_that_fit(study, 8, 0.5 * memory_of_worker(study)), InputError);
+  const Experiment experiment = study_of(1000);
+  EXPECT_THROW(jobs_that_fit(experiment, 8, 0.5 * memory_of_worker(experiment)), InputError);
 }
 
 TEST(MemoryOfAWorker, GrowsByTheObservationsThatItsProcessesKeep) {
-  Study study = study_of(1000);
-  study.cells[0].suites.push_back(&suite_named("osu"));
-  study.reps = 100;
-  const double few = memory_of_worker(study);
-  study.reps = 600;
-  EXPECT_EQ(memory_of_worker(study) - few, static_cast<double>(sizeof(Observation)) * 1000 * 500);
+  Experiment experiment = study_of(1000);
+  experiment.cells[0].suites.push_back(&suite_named("osu"));
+  experiment.settings.reps = 100;
+  const double few = memory_of_worker(experiment);
+  experiment.settings.reps = 600;
+  EXPECT_EQ(memory_of_worker(experiment) - few, static_cast<double>(sizeof(Observation)) * 1000 * 500);
 }
 
 // bcast-rounds has a program for each root: P - 1 more, each of P - 1 messages of at least 16 bytes.
 TEST(MemoryOfAWorker, CountsAProgramForEachRoot) {
-  Study study = study_of(1000);
-  study.reps = 1;
-  study.cells[0].suites = {&suite_named("bcast-ack")};
-  const double one_root = memory_of_worker(study);
-  study.cells[0].suites = {&suite_named("bcast-rounds")};
-  EXPECT_GT(memory_of_worker(study) - one_root, 16.0 * 999 * 999);
+  Experiment experiment = study_of(1000);
+  experiment.settings.reps = 1;
+  experiment.cells[0].suites = {&suite_named("bcast-ack")};
+  const double one_root = memory_of_worker(experiment);
+  experiment.cells[0].suites = {&suite_named("bcast-rounds")};
+  EXPECT_GT(memory_of_worker(experiment) - one_root, 16.0 * 999 * 999);
 }
 
 // An exchange and a fit point take 24 bytes: reprompi's clocks are related by hca, 10 exchanges.
 TEST(MemoryOfAWorker, CountsWhatRelatingTheClocksTakes) {
-  Study study = study_of(1000);
-  study.reps = 1;
-  study.cells[0].suites = {&suite_named("reprompi")};
-  study.sync.fit_points = 20;
-  const double few = memory_of_worker(study);
-  study.sync.fit_points = 1020;
-  EXPECT_NEAR(memory_of_worker(study) - few, 24.0 * 1000 * 1000, 1);
+  Experiment experiment = study_of(1000);
+  experiment.settings.reps = 1;
+  experiment.cells[0].suites = {&suite_named("reprompi")};
+  experiment.settings.fit_points = 20;
+  const double few = memory_of_worker(experiment);
+  experiment.settings.fit_points = 1020;
+  EXPECT_NEAR(memory_of_worker(experiment) - few, 24.0 * 1000 * 1000, 1);
 }
 
-SyncStudy sync_of(std::string_view method) {
-  SyncStudy study;
-  study.processes = 100;
-  study.methods = {&sync_method_named(method)};
-  study.horizons = {0};
-  study.options.fit_span = 0;
-  return study;
+SyncExperiment sync_of(std::string_view method) {
+  SyncExperiment experiment;
+  experiment.processes = 100;
+  experiment.methods = {&sync_method_named(method)};
+  experiment.horizons = {0};
+  experiment.options.fit_span = 0;
+  return experiment;
 }
 
 std::string refusal(const std::function<void()>& check) {
@@ -143,53 +143,53 @@ std::string refusal(const std::function<void()>& check) {
 // Where the processes alone are too many no schedule is counted: an alltoall's of 10^9 would fill the memory.
 // 10 KiB a process: 10^9 x 10 KiB = 9,536.7 GiB.
 TEST(MemoryNeeded, RefusesProcessesThatNeverFitAtOnce) {
-  Study study = study_of(1'000'000'000);
-  study.cells[0].call = {Operation::alltoall, &algorithm_named(Operation::alltoall, "linear"), 0, 8, 0};
-  EXPECT_THAT(refusal([&] { jobs_that_fit(study, 1, 1e10); }),
+  Experiment experiment = study_of(1'000'000'000);
+  experiment.cells[0].call = {Operation::alltoall, &algorithm_named(Operation::alltoall, "linear"), 0, 8, 0};
+  EXPECT_THAT(refusal([&] { jobs_that_fit(experiment, 1, 1e10); }),
               HasSubstr("needs about 9537 GiB, 9.3 GiB are"));
-  EXPECT_THAT(refusal([&] { check_prediction_fits(study, 1e10); }), HasSubstr("needs about 931 GiB"));
-  SyncStudy sync = sync_of("none");
+  EXPECT_THAT(refusal([&] { check_prediction_fits(experiment, 1e10); }), HasSubstr("needs about 931 GiB"));
+  SyncExperiment sync = sync_of("none");
   sync.processes = 100'000'000;
   EXPECT_THAT(refusal([&] { sync_jobs_that_fit(sync, 1, 1e10); }), HasSubstr("need about 954 GiB"));
 }
 
 TEST(MemoryNeeded, CountsTheResultsOfAllSeedsAndLaunches) {
-  SyncStudy sync = sync_of("none");
+  SyncExperiment sync = sync_of("none");
   sync.machine.clock.wander = 1e-8;
   sync.seeds = 1'000'000'000;
   EXPECT_EQ(
       refusal([&] { sync_jobs_that_fit(sync, 1, 1e10); }),
       "1000000000 seeds take 2000000000 simulations, whose results need about 745 GiB, 9.3 GiB are free; "
       "ask for fewer --seeds");
-  Study study = study_of(16);
-  study.launches = 1'000'000'000;
-  EXPECT_THAT(refusal([&] { jobs_that_fit(study, 1, 1e10); }), HasSubstr("ask for fewer --launches"));
+  Experiment experiment = study_of(16);
+  experiment.settings.launches = 1'000'000'000;
+  EXPECT_THAT(refusal([&] { jobs_that_fit(experiment, 1, 1e10); }), HasSubstr("ask for fewer --launches"));
 }
 
 TEST(MemoryOfASyncWorker, CountsExchangesAndFitPointsOfEveryProcess) {
-  SyncStudy study = sync_of("jk");
-  study.options.estimator = PairEstimator::mean;
-  study.options.fit_points = 1000;
-  const double few = memory_of_worker(study);
-  study.options.fit_points = 11'000;
-  EXPECT_NEAR(memory_of_worker(study) - few, 24.0 * 100 * 10'000, 1);
-  study.options.exchanges = 1'000'010;
-  EXPECT_NEAR(memory_of_worker(study) - few, 24.0 * 100 * 1'010'000, 1);
+  SyncExperiment experiment = sync_of("jk");
+  experiment.options.estimator = PairEstimator::mean;
+  experiment.options.fit_points = 1000;
+  const double few = memory_of_worker(experiment);
+  experiment.options.fit_points = 11'000;
+  EXPECT_NEAR(memory_of_worker(experiment) - few, 24.0 * 100 * 10'000, 1);
+  experiment.options.exchanges = 1'000'010;
+  EXPECT_NEAR(memory_of_worker(experiment) - few, 24.0 * 100 * 1'010'000, 1);
 }
 
 // Up to the last horizon, 24 bytes a piece, twice for a vector that has grown: wander has one a second, NTP
 // and hops one a period; only one clock hops.
 TEST(MemoryOfASyncWorker, CountsEveryPieceOfTheClocks) {
-  SyncStudy study = sync_of("none");
-  const double none = memory_of_worker(study);
-  study.horizons = {0, 1000};
-  EXPECT_NEAR(memory_of_worker(study), none, 1);
-  study.machine.clock.wander = 1e-8;
-  EXPECT_NEAR(memory_of_worker(study) - none, 48.0 * 1000 * 100, 1);
-  study.machine.clock.ntp_period = 10'000'000'000;  // 10 ms
-  EXPECT_NEAR(memory_of_worker(study) - none, 48.0 * 1000 * 101 * 100, 10);
-  study.machine.clock.fault = ClockFault{ClockFault::Kind::core_hop, 3, 1'000'000'000, 1, 5};
-  EXPECT_NEAR(memory_of_worker(study) - none, 48.0 * 1000 * (101 * 100 + 1000), 10);
+  SyncExperiment experiment = sync_of("none");
+  const double none = memory_of_worker(experiment);
+  experiment.horizons = {0, 1000};
+  EXPECT_NEAR(memory_of_worker(experiment), none, 1);
+  experiment.machine.clock.wander = 1e-8;
+  EXPECT_NEAR(memory_of_worker(experiment) - none, 48.0 * 1000 * 100, 1);
+  experiment.machine.clock.ntp_period = 10'000'000'000;  // 10 ms
+  EXPECT_NEAR(memory_of_worker(experiment) - none, 48.0 * 1000 * 101 * 100, 10);
+  experiment.machine.clock.fault = ClockFault{ClockFault::Kind::core_hop, 3, 1'000'000'000, 1, 5};
+  EXPECT_NEAR(memory_of_worker(experiment) - none, 48.0 * 1000 * (101 * 100 + 1000), 10);
 }
 
 /// Bytes that a process of its own grows by while it works.
@@ -214,10 +214,10 @@ double measured(const std::function<void()>& work) {
 
 TEST(MemoryOfAPrediction, IsWhatWasMeasuredWithinAFactorOfTwo) {
   if (sanitized) GTEST_SKIP() << "the sanitizer keeps memory of its own";
-  Study study = study_of(512);
-  study.cells[0].call = {Operation::alltoall, &algorithm_named(Operation::alltoall, "linear"), 0, 8, 0};
-  const double estimate = memory_of_prediction(study.cells[0]),
-               measured = plumbline::measured([&] { predict(study); });
+  Experiment experiment = study_of(512);
+  experiment.cells[0].call = {Operation::alltoall, &algorithm_named(Operation::alltoall, "linear"), 0, 8, 0};
+  const double estimate = memory_of_prediction(experiment.cells[0]),
+               measured = plumbline::measured([&] { predict(experiment); });
   EXPECT_LT(estimate, 2 * measured);
   EXPECT_GT(estimate, measured / 2);
 }
@@ -226,18 +226,19 @@ TEST(MemoryOfAPrediction, IsWhatWasMeasuredWithinAFactorOfTwo) {
 // 64 GiB if simulated messages had data.
 TEST(MemoryOfNonblockingSuites, IsWhatWasMeasuredWithinAFactorOfTwo) {
   if (sanitized) GTEST_SKIP() << "the sanitizer keeps memory of its own";
-  Study study = study_of(256);
-  study.cells[0].call = {Operation::alltoall, &algorithm_named(Operation::alltoall, "linear"), 0, 1 << 20, 0};
-  LogGOPS& level = study.machine.network.between_nodes;
+  Experiment experiment = study_of(256);
+  experiment.cells[0].call = {Operation::alltoall, &algorithm_named(Operation::alltoall, "linear"), 0,
+                              1 << 20, 0};
+  LogGOPS& level = experiment.machine.network.between_nodes;
   level.L = level.o_s = level.o_r = level.g = 1000;
-  study.machine.progression.thread = {1000, 1000, Progression::Core::same};
-  study.cells[0].suites = {&suite_named("nbcbench-time")};
-  study.reps = 2;
+  experiment.machine.progression.thread = {1000, 1000, Progression::Core::same};
+  experiment.cells[0].suites = {&suite_named("nbcbench-time")};
+  experiment.settings.reps = 2;
   using enum Progression::Kind;
   for (const Progression::Kind kind : {manual, offloaded, thread}) {
-    study.machine.progression.kind = kind;
-    const double estimate = memory_of_worker(study);
-    const double grown = measured([&] { perform(study, Unit{0, 0, study.cells[0].suites[0]}); });
+    experiment.machine.progression.kind = kind;
+    const double estimate = memory_of_worker(experiment);
+    const double grown = measured([&] { perform(experiment, Job{0, 0, experiment.cells[0].suites[0]}); });
     EXPECT_LT(estimate, 2 * grown) << static_cast<int>(kind);
     EXPECT_GT(estimate, grown / 2) << static_cast<int>(kind);
   }

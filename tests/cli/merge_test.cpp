@@ -5,7 +5,7 @@
 #include <fmt/core.h>
 #include <gmock/gmock.h>
 
-#include "cli/plumbline/share.hpp"
+#include "analysis/run/share.hpp"
 #include "models/errors.hpp"
 #include "tests/cli/program.hpp"
 
@@ -215,7 +215,7 @@ TEST(SimulateCommand, prints_the_same_on_a_platform_for_any_number_of_jobs) {
 TEST(SimulateCommand, keeps_a_share_only_in_a_store) {
   const Ran ran = run(std::string(sweep) + " --shard 1/2");
   EXPECT_EQ(ran.status, 2);
-  EXPECT_THAT(ran.err, HasSubstr("say --store RUN.db"));
+  EXPECT_THAT(ran.err, HasSubstr("use --store RUN.db"));
 }
 
 }  // namespace

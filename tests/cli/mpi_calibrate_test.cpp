@@ -7,7 +7,7 @@
 
 #include "tests/cli/program.hpp"
 #include "tests/cli/stores.hpp"
-#include "traces/machine_file.hpp"
+#include "traces/machine/machine_file.hpp"
 
 #ifdef PLUMBLINE_MPI_PROGRAM
 
@@ -83,7 +83,7 @@ TEST(MpiCalibrate, SavesSamplesThatPlumblineFitsAlike) {
     EXPECT_THAT(both.out, HasSubstr("2 launches, the first: Measured by"));
   }
   EXPECT_EQ(run("calibrate --samples " + samples + "," + samples).err,
-            error_line(samples + ": is there twice; its measurements would count twice"));
+            error_line(samples + ": is given twice; its measurements would count twice"));
 }
 
 TEST(MpiCalibrate, RefusesBadOptionsBeforeItMeasures) {

@@ -38,7 +38,7 @@ void expect_refused(const Ran& ran, int status, const std::string& said) {
 
 TEST(Measure, RefusesMoreProcessesThanWereStarted) {
   expect_refused(measure(2, std::string(small) + "--processes 4"), 2,
-                 "--processes: 4 processes are wished, but MPI started 2; start more with mpirun -n 4");
+                 "--processes: 4 processes are requested, but MPI started 2; start more with mpirun -n 4");
 }
 
 // The library's own and a schedule. How long anything takes is not looked at, but nothing ends before it
@@ -96,7 +96,7 @@ TEST(Measure, RefusesUnknownOptionsAndResumeWithoutAStore) {
 
 TEST(Measure, RefusesAStoreWithoutANameAndALaunchWithoutAStore) {
   expect_refused(measure(1, std::string(small) + "--store ''"), 2,
-                 "--store: the name is empty; say --store RUN.db");
+                 "--store: the name is empty; use --store RUN.db");
   for (const std::string option : {"--launch", "--launch-name"})
     expect_refused(measure(1, small + option + " 2"), 2,
                    option + " says where in a store this launch belongs; say which with --store RUN.db");

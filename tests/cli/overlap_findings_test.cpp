@@ -1,28 +1,28 @@
 #include <gmock/gmock.h>
 
-#include "cli/common/findings_text.hpp"
+#include "output/results_text.hpp"
 
 namespace plumbline {
 namespace {
 
 using testing::HasSubstr;
 
-SuiteFinding with_overlaps(std::string_view suite, double imb, double osu) {
-  SuiteFinding finding;
-  finding.suite = suite;
-  finding.overlaps = {imb, osu};
-  return finding;
+SuiteResult with_overlaps(std::string_view suite, double imb, double osu) {
+  SuiteResult result;
+  result.suite = suite;
+  result.overlaps = {imb, osu};
+  return result;
 }
 
 // Three are below 0 and one is above 100: two reasons, each told once.
 TEST(OverlapLines, TellAReasonOnceBelow) {
-  Findings findings;
-  findings.measured = true;
+  Results results;
+  results.measured = true;
   const Collective call{.operation = Operation::bcast, .bytes = 8};
-  findings.cells.push_back({{call, call, 2, {}}, {}, {}});
-  findings.cells[0].suites = {with_overlaps("imb-nbc", -50, -60), with_overlaps("osu-nbc", 110, -70),
-                              with_overlaps("nbcbench-work", 30, 40)};
-  const std::string table = as_table(findings, false);
+  results.cells.push_back({{call, call, 2, {}}, {}, {}});
+  results.cells[0].suites = {with_overlaps("imb-nbc", -50, -60), with_overlaps("osu-nbc", 110, -70),
+                             with_overlaps("nbcbench-work", 30, 40)};
+  const std::string table = as_table(results, false);
   EXPECT_THAT(table, HasSubstr("  imb-nbc: overlap 0.00 % as IMB-NBC prints it (raw -50.00 %, a), "
                                "0.00 % as OSU prints it (raw -60.00 %, a)\n"
                                "  osu-nbc: overlap 100.00 % as IMB-NBC prints it (raw 110.00 %, b), "

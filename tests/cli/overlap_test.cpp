@@ -34,7 +34,7 @@ TEST(TestInterval, OfTooManyTestsIsRefused) {
                      "--test-interval: " + said);
   expect_wrong_input(run("overlap " + gibibyte + "--intervals 1Ki,1"), "--intervals: " + said);
   expect_wrong_input(run("overlap " + cell + "--intervals 1Ki,1024"),
-                     "--intervals: '1024' is there twice; once is enough");
+                     "--intervals: '1024' is given twice; once is enough");
 }
 
 TEST(TestInterval, IsIdleWithoutANonblockingSuite) {
@@ -128,12 +128,12 @@ TEST(Overlap, ComparesEveryWayAndNamesTheBest) {
   const json found = json::parse(ran.out);
   EXPECT_EQ(found["schema"], "plumbline.overlap/1");
   std::vector<std::string> ways;
-  double least = 1;
+  double min = 1;
   for (const json& way : found["cells"][0]["ways"]) {
     ways.push_back(way["progress"]);
-    if (ways.size() <= 3) least = std::min(least, way["lost_s"].get<double>());
+    if (ways.size() <= 3) min = std::min(min, way["lost_s"].get<double>());
     if (way["progress"] == found["cells"][0]["best"]) {
-      EXPECT_EQ(way["lost_s"], least);
+      EXPECT_EQ(way["lost_s"], min);
     }
   }
   EXPECT_THAT(ways, testing::ElementsAre("no tests", "tests every 512 B", "tests every 1 KiB", "offloaded",
@@ -142,7 +142,7 @@ TEST(Overlap, ComparesEveryWayAndNamesTheBest) {
 
 // One message (P = 2): without tests, 0.5 us for sending it or for taking it; a thread on a spare core takes
 // an interrupt of 3 us, and start and wait take 1: it does not pay. At P = 8 and 1 KiB it does
-// (docs/overlap.md).
+// (docs/explanation/overlap.md).
 TEST(Overlap, JudgesThreadsByOperationAndNumberOfProcesses) {
   const std::string command =
       "overlap --machine ib-nbc --processes 2,8 --op bcast:binomial,allreduce --bytes 1Ki --reps 2 "

@@ -116,7 +116,8 @@ TEST(Plan, EstimatesAStoresVarianceAndPlansForAllItsCells) {
 }
 
 // The launch effect at its limit is a larger one: of five launches sqrt(4 / 0.7107) = 2.37 times as large at
-// least (chi-squared with four degrees of freedom has 0.05 below 0.7107), and launches grow with its square.
+// smallest (chi-squared with four degrees of freedom has 0.05 below 0.7107), and launches grow with its
+// square.
 TEST(Plan, SaysWhatTheLimitOfTheLaunchEffectWouldTake) {
   const json plan = planned(pilot(5) + " --effect 5%");
   EXPECT_GT(plan["launches_at_limit"].get<double>(), 2 * plan["launches"].get<double>());
@@ -154,7 +155,7 @@ TEST(Plan, TakesOnlyTheCellsThatAreAskedFor) {
 TEST(Plan, SaysWhatABudgetCanShow) {
   const Ran ran = run("plan " + std::string(on_a_machine) + " --suite osu --time 20s");
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_THAT(ran.out, HasSubstr("2 % cannot be seen within 20 s: the least effect that can is "));
+  EXPECT_THAT(ran.out, HasSubstr("2 % cannot be seen within 20 s: the smallest effect that can is "));
   const json plan = planned(std::string(on_a_machine) + " --suite osu --time 20s");
   EXPECT_EQ(plan["reached"], false);
   EXPECT_LE(plan["time_s"], 20);
@@ -252,8 +253,8 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Wrong{"", "plan takes one of a store, --machine and --study, not none"},
                     Wrong{"some.db --machine ib-2008",
                           "plan takes one of a store, --machine and --study, not several"},
-                    Wrong{"some.db --set network.L=1us", "--set changes a machine; say --machine"},
-                    Wrong{"some.db --effect 0%", "--effect: an effect of 0% cannot be seen; say more, as 2%"},
+                    Wrong{"some.db --set network.L=1us", "--set changes a machine; use --machine"},
+                    Wrong{"some.db --effect 0%", "--effect: an effect of 0% cannot be seen; use more, as 2%"},
                     Wrong{"some.db --effect 2", "--effect: '2' is not between 0% and 100%"},
                     Wrong{"some.db --level 1", "--level: '1' is not between 0 and 1; say it as 0.05 or 5%"},
                     Wrong{"some.db --power 0.01", "--power 0.01 is not above --level 0.05"},

@@ -64,7 +64,7 @@ TEST(Predict, LetsProcessesComeLate) {
 
 TEST(Predict, RefusesStartsThatDoNotFit) {
   EXPECT_THAT(run(std::string(flat_to_four) + " --starts 0,1us").err,
-              HasSubstr("--starts: 2 times for 4 processes; say one for each, 0,9us,4us,0"));
+              HasSubstr("--starts: 2 times for 4 processes; use one for each, 0,9us,4us,0"));
   EXPECT_THAT(run(std::string(flat_to_four) + " --starts 0,-1us,0,0").err,
               HasSubstr("--starts: '-1us' is not from 0 to a day"));
 }

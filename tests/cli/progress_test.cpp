@@ -9,7 +9,7 @@
 #include <string>
 #include <thread>
 
-#include "cli/common/progress.hpp"
+#include "output/terminal_listener.hpp"
 
 namespace plumbline::test {
 namespace {
@@ -33,7 +33,8 @@ std::string said_on_a_terminal(unsigned short columns) {
   EXPECT_EQ(ioctl(inside, TIOCSWINSZ, &size), 0);
   dup2(inside, STDERR_FILENO);
   {
-    Progress progress(672, "simulations done");
+    TerminalListener listener;
+    Progress progress(listener, 672, "simulations done");
     std::this_thread::sleep_for(std::chrono::milliseconds(2100));
     progress.show(110);
   }

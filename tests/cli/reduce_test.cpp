@@ -56,7 +56,7 @@ TEST(ReduceCommand, gives_what_the_suite_itself_reported) {
 
 // Two processes, times of 1, 2, 6, 3 and 3, 6, 4, 3 us. osu: the means 3 and 4 us average 3.5 us.
 // mpiblib-max: the slower ones, 3, 6, 6, 3 us, have the mean 4.5 us. mpiblib-root: process 0's mean, 3 us.
-// skampi-barrier: of 3, 3, 6, 6 us a quarter is cut off at each end, 4.5 us. mpicroscope: the least of the
+// skampi-barrier: of 3, 3, 6, 6 us a quarter is cut off at each end, 4.5 us. mpicroscope: the min of the
 // slower ones, 3 us. reprompi-barrier: their median 4.5 us. netgauge: the greater of the medians 2.5 and 3.5
 // us. mpibench: the mean of all eight, 28/8 us, of which none is above twice the 99th percentile.
 TEST(ReduceCommand, reduces_by_hand) {
@@ -97,14 +97,14 @@ TEST(ReduceCommand, judges_a_nonblocking_suite_by_what_the_processor_lost) {
     }
 }
 
-// mpiblib-max times the same region as osu, and takes the greatest over processes where osu averages.
+// mpiblib-max times the same region as osu, and takes the max over processes where osu averages.
 TEST(ReduceCommand, applies_another_suites_reduction_to_the_same_observations) {
   const std::string store = simulated("reduce_other.db", "osu");
   const json found = reduce(store + " --suite osu,mpiblib-max");
   ASSERT_EQ(found["cells"].size(), 2u);
   const double osu = cell_of(found, "osu", "osu")["reported_s"];
-  const double greatest = cell_of(found, "osu", "mpiblib-max")["reported_s"];
-  EXPECT_GT(greatest, osu);  // no average over processes exceeds the greatest
+  const double max = cell_of(found, "osu", "mpiblib-max")["reported_s"];
+  EXPECT_GT(max, osu);  // no average over processes exceeds the max
 }
 
 TEST(ReduceCommand, says_what_cannot_be_made) {

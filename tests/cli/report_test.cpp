@@ -2,10 +2,11 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/plumbline/report_condensed.hpp"
-#include "cli/plumbline/report_data.hpp"
+#include "analysis/report/report_condensed.hpp"
+#include "analysis/run/listener.hpp"
 #include "models/errors.hpp"
 #include "models/random.hpp"
+#include "output/report/report_data.hpp"
 #include "report/pages.hpp"
 #include "tests/cli/plain_machine.hpp"
 #include "tests/cli/stores.hpp"
@@ -22,7 +23,10 @@ using testing::Pointwise;
 
 constexpr double us = 1e-6;
 
-json data_of(const std::vector<std::string>& files) { return json(report_data({.files = files})); }
+json data_of(const std::vector<std::string>& files) {
+  Listener nobody;
+  return json(report_data({.files = files}, nobody));
+}
 
 /// The only cell of a suite.
 json cell_of(const json& data, const std::string& suite) {
@@ -89,12 +93,12 @@ std::string launches_of(const std::string& name, const std::vector<double>& time
 }
 
 // The median of 3, 5, 4 is 4; two launches and more, but fewer than six, have no interval of the median at 95
-// %: (1/2)^5 on each side makes 93.75 % for five values between the least and the greatest, 96.9 % for six.
-TEST(ReportData, HasTheLeastAndGreatestLaunchWhereTheyAreTooFewForAnInterval) {
+// %: (1/2)^5 on each side makes 93.75 % for five values between the min and the max, 96.9 % for six.
+TEST(ReportData, HasTheMinAndMaxLaunchWhereTheyAreTooFewForAnInterval) {
   const json cell = cell_of(data_of({launches_of("report_three.db", {3, 5, 4})}), "reprompi");
   EXPECT_NEAR(cell["reported"], 4 * us, 1e-12);
   EXPECT_THAT(cell["interval"], Pointwise(DoubleNear(1e-12), {3 * us, 5 * us}));
-  EXPECT_EQ(cell["interval_is"], "least and greatest launch");
+  EXPECT_EQ(cell["interval_is"], "min and max launch");
   ASSERT_EQ(cell["launches"].size(), 3u);
   EXPECT_EQ(cell["launches"][1][0], 2);
   EXPECT_NEAR(cell["launches"][1][1], 5 * us, 1e-12);

@@ -67,7 +67,8 @@ std::string block(const std::string& document, const std::string& begin) {
 
 // (8 g + L) / 3 with g = 1 and L = 5 us: 13/3 us.
 TEST(ReproduceCommand, holds_the_example_of_the_documentation) {
-  const std::string example = block(PLUMBLINE_SOURCE "/docs/commands.md", "paper = \"Author: Title\"");
+  const std::string example =
+      block(PLUMBLINE_SOURCE "/docs/reference/commands/reproduce.md", "paper = \"Author: Title\"");
   const Ran ran = run("reproduce " + file_with("example.toml", example));
   EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
   EXPECT_THAT(ran.out, HasSubstr("  holds: the loop shows (8g + L)/3\n      4.333 us\n"));
@@ -145,7 +146,7 @@ TEST(ReproduceCommand, refuses_in_one_line) {
     EXPECT_EQ(std::ranges::count(ran.err, '\n'), 1) << ran.err;
     EXPECT_EQ(ran.out, "");
   }
-  EXPECT_THAT(run("reproduce").err, HasSubstr("no file of claims; say plumbline reproduce FILE.toml"));
+  EXPECT_THAT(run("reproduce").err, HasSubstr("no file of claims; use plumbline reproduce FILE.toml"));
   EXPECT_THAT(run("reproduce nowhere.toml").err, HasSubstr("nowhere.toml"));
   EXPECT_THAT(reproduce(a_run + claim("\"7us\""), " --format mardown").err,
               HasSubstr("did you mean 'markdown'"));

@@ -8,8 +8,8 @@
 #include "tests/cli/program.hpp"
 
 // Figure 12 of Hunold and Carpen-Amarie, "Reproducible MPI Benchmarking Is Still Not as Easy as You Think"
-// (2016), as docs/planning.md has it but smaller: docs/reproducibility.toml with 30 observations of one size,
-// trials of ten launches.
+// (2016), as docs/how-to/planning.md has it but smaller: docs/reproducibility.toml with 30 observations of
+// one size, trials of ten launches.
 namespace plumbline::test {
 namespace {
 

@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/common/parse.hpp"
+#include "analysis/request/parse.hpp"
 #include "tests/cli/program.hpp"
 #include "tests/cli/stores.hpp"
 

@@ -152,7 +152,7 @@ TEST(SimulationStore, IsNotOverwritten) {
   ASSERT_EQ(run(small + with_store(file)).status, 0);
   const Ran again = run(small + with_store(file));
   EXPECT_EQ(again.status, 2);
-  EXPECT_EQ(again.err, error_line(file + ": exists; say --resume to go on with it, or another name"));
+  EXPECT_EQ(again.err, error_line(file + ": exists; use --resume to go on with it, or another name"));
 }
 
 struct Other {

@@ -6,7 +6,7 @@
 #include <fmt/core.h>
 #include <gmock/gmock.h>
 
-#include "cli/plumbline/share.hpp"
+#include "analysis/run/share.hpp"
 #include "tests/cli/program.hpp"
 #include "traces/store.hpp"
 

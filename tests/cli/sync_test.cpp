@@ -4,8 +4,8 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/common/sync_text.hpp"
-#include "cli/plumbline/carry_out.hpp"
+#include "analysis/sync/sync_experiment.hpp"
+#include "output/sync_text.hpp"
 #include "tests/cli/program.hpp"
 
 namespace plumbline::test {
@@ -90,7 +90,7 @@ TEST(Sync, OneProcessNeedsNoMessageAndMakesNoError) {
   }
 }
 
-// Without a synchronisation the error is the greatest difference of clocks: |offset_i - offset_0| + |skew|
+// Without a synchronisation the error is the largest difference of clocks: |offset_i - offset_0| + |skew|
 // time. Here every clock is 1 s behind and 20 ppm fast, process 0's too: none.
 TEST(Sync, ClocksThatAllLieAlikeAgree) {
   const std::string machine = only_skew("offset = '-1s'\nskew = '20ppm'\n");
@@ -100,7 +100,7 @@ TEST(Sync, ClocksThatAllLieAlikeAgree) {
   EXPECT_NEAR(methods["skampi"]["error_s"]["600"].get<double>(), 0, 1e-9);
 }
 
-// Offsets alone: the error then grows by the greatest difference of skews, which is the same a second later
+// Offsets alone: the error then grows by the largest difference of skews, which is the same a second later
 // as later on.
 TEST(Sync, WithoutAModelOfSkewTheErrorGrowsAsSkewTimesTime) {
   const std::string machine = only_skew("skew = { kind = 'uniform', half = '100ppm' }\n");
@@ -200,11 +200,11 @@ TEST(Sync, TheIntervalOfOneSeedIsUnknownAndNeverBelowNothing) {
   EXPECT_EQ((SyncError{.after_s = 0, .mean_s = 1e-6, .half_width_s = 3e-6}.low_s()), 0);
 }
 
-TEST(Sync, NamesTheCauseOfTheGreatestSizeOrSeveral) {
-  EXPECT_EQ((SyncCauses{1, 0.5, 0.2, 0}.greatest()), "fit");
-  EXPECT_EQ((SyncCauses{1, -2, 0.2, 0.5}.greatest()), "jitter");
-  EXPECT_EQ((SyncCauses{0, 0.5, -0.7, 0.1}.greatest()), "wander");
-  EXPECT_EQ((SyncCauses{1, 0.5, 0.2, -1.5}.greatest()), "several at once");
+TEST(Sync, NamesTheCauseOfTheMaxSizeOrSeveral) {
+  EXPECT_EQ((SyncCauses{1, 0.5, 0.2, 0}.max()), "fit");
+  EXPECT_EQ((SyncCauses{1, -2, 0.2, 0.5}.max()), "jitter");
+  EXPECT_EQ((SyncCauses{0, 0.5, -0.7, 0.1}.max()), "wander");
+  EXPECT_EQ((SyncCauses{1, 0.5, 0.2, -1.5}.max()), "several at once");
 }
 
 TEST(Sync, SaysHowWellLinesFit) {
@@ -241,8 +241,8 @@ TEST(Sync, SaysWhichOptionsDoNothing) {
   EXPECT_EQ(run("sync --machine gige --processes 2 --seeds 1 --methods hca3 --fit-points 10").err, "");
 }
 
-/// What became of a unit without running it.
-Outcome outcome(double error) {
+/// What became of a job without running it.
+JobOutcome outcome(double error) {
   SyncRun run;
   run.error = {error};
   return {encode(run), {}};
@@ -250,27 +250,27 @@ Outcome outcome(double error) {
 
 // A run that leaves something out only explains; one that fails takes no measured error with it.
 TEST(Sync, KeepsTheErrorWhereARunToExplainItFails) {
-  SyncStudy study;
-  study.methods = {&sync_method_named("netgauge")};
-  study.seeds = 2;
-  study.horizons = {0};
-  study.machine.clock.wander = 1e-8;
-  const std::vector<SyncUnit> units = units_of(study);
-  ASSERT_EQ(units.size(), 4u);  // two seeds, as it is and without wander
-  SyncFindings findings = collect(study, units, {outcome(1), outcome(0.5), outcome(3), {{}, "died"}});
-  ASSERT_EQ(findings.methods.size(), 1u);
-  EXPECT_EQ(findings.methods[0].seeds, 2);
-  EXPECT_EQ(findings.methods[0].errors[0].mean_s, 2);
-  EXPECT_FALSE(findings.methods[0].errors[0].causes);
-  EXPECT_EQ(findings.failures.size(), 1u);
-  EXPECT_THAT(as_table(findings), HasSubstr("  ?\n"));
-  EXPECT_TRUE(json::parse(as_json(findings))["methods"][0]["causes_s"]["fit"]["0"].is_null());
+  SyncExperiment experiment;
+  experiment.methods = {&sync_method_named("netgauge")};
+  experiment.seeds = 2;
+  experiment.horizons = {0};
+  experiment.machine.clock.wander = 1e-8;
+  const std::vector<SyncJob> jobs = jobs_of(experiment);
+  ASSERT_EQ(jobs.size(), 4u);  // two seeds, as it is and without wander
+  SyncResults results = collect(experiment, jobs, {outcome(1), outcome(0.5), outcome(3), {{}, "died"}});
+  ASSERT_EQ(results.methods.size(), 1u);
+  EXPECT_EQ(results.methods[0].seeds, 2);
+  EXPECT_EQ(results.methods[0].errors[0].mean_s, 2);
+  EXPECT_FALSE(results.methods[0].errors[0].causes);
+  EXPECT_EQ(results.failures.size(), 1u);
+  EXPECT_THAT(as_table(results), HasSubstr("  ?\n"));
+  EXPECT_TRUE(json::parse(as_json(results))["methods"][0]["causes_s"]["fit"]["0"].is_null());
   // Without a measured error there is nothing to keep.
-  findings = collect(study, units, {outcome(1), outcome(0.5), {{}, "died"}, outcome(1)});
-  EXPECT_EQ(findings.methods[0].seeds, 1);
-  EXPECT_EQ(findings.methods[0].errors[0].mean_s, 1);
-  EXPECT_EQ(findings.methods[0].errors[0].causes->wander, 0.5);
-  EXPECT_THAT(as_table(findings), HasSubstr("\n  netgauge (1 of 2 seeds)  "));
+  results = collect(experiment, jobs, {outcome(1), outcome(0.5), {{}, "died"}, outcome(1)});
+  EXPECT_EQ(results.methods[0].seeds, 1);
+  EXPECT_EQ(results.methods[0].errors[0].mean_s, 1);
+  EXPECT_EQ(results.methods[0].errors[0].causes->wander, 0.5);
+  EXPECT_THAT(as_table(results), HasSubstr("\n  netgauge (1 of 2 seeds)  "));
 }
 
 TEST(Sync, SaysTheSameForAnyNumberOfJobs) {
@@ -322,8 +322,8 @@ struct Bad {
 
 TEST(Sync, RefusesWhatIsWrong) {
   const Bad cases[] = {
-      {"", "--machine is missing; say --machine ib-2008 (plumbline list machines knows more)"},
-      {"--machine gige", "--processes is missing; say --processes 16"},
+      {"", "--machine is missing; use --machine ib-2008 (plumbline list machines knows more)"},
+      {"--machine gige", "--processes is missing; use --processes 16"},
       {"--processes 0", "--processes: '0' is not a whole number from 1 to 2147483647"},
       {"--methods hca4", "--methods: unknown synchronisation 'hca4'; did you mean 'hca'?"},
       {"--estimator medain", "--estimator: unknown estimator 'medain'; did you mean 'median'?"},
@@ -334,7 +334,7 @@ TEST(Sync, RefusesWhatIsWrong) {
       {"--horizons 0,x", "--horizons: 'x' is not a time; write e.g. 2.5us"},
       {"--horizons 10,1", "--horizons: '10,1' does not rise; write e.g. 0,1,10,60,600"},
       {"--horizons -1", "--horizons: '-1' is not between 0 and a day"},
-      {"--methods netgauge,jk,netgauge", "--methods: 'netgauge' is there twice; once is enough"},
+      {"--methods netgauge,jk,netgauge", "--methods: 'netgauge' is given twice; once is enough"},
       {"--horizons 0,25h", "--horizons: '25h' is not between 0 and a day"},
       {"--seeds 0", "--seeds: '0' is not a whole number from 1 to 2147483647"},
       {"--machine gige --processes 2 --exchanges 5 --patience 5",

@@ -1,4 +1,4 @@
-#include "cli/common/text.hpp"
+#include "analysis/run/text.hpp"
 
 #include <gtest/gtest.h>
 

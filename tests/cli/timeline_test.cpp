@@ -97,7 +97,7 @@ TEST(TimelineOfFigure1, NoMessageCrossesALabel) {
   }
 }
 
-// docs/timeline.md shows what the program draws now; PLUMBLINE_UPDATE_DOCS=1 draws them anew.
+// docs/how-to/timeline.md shows what the program draws now; PLUMBLINE_UPDATE_DOCS=1 draws them anew.
 TEST(TimelineFigures, AreThoseOfTheDocument) {
   const std::map<std::string, std::string> figures{
       {"figure-1-once", textbook},
@@ -274,7 +274,7 @@ TEST(Timeline, EndsWhereThereIsTooMuchToRecord) {
 
 TEST(Timeline, RefusesWhatItCannotDraw) {
   const std::pair<std::string, std::string> wrong[] = {
-      {"--starts 0,1us", "--starts: 2 times for 4 processes; say one for each, 0,9us,4us,0"},
+      {"--starts 0,1us", "--starts: 2 times for 4 processes; use one for each, 0,9us,4us,0"},
       {"--starts 0,1us,2us,3us --suite osu",
        "--starts: is for one call alone; a suite starts its processes itself"},
       {"--against osu", "--against: there is no --suite to hold it against"},

@@ -42,7 +42,7 @@ TEST(TranslateCommand, multiplies_by_the_simulated_ratio) {
   const json found = translate("--from osu --to mpbench,truth");
   const double from = simulated("osu")["suites"][0]["reported_s"];
   const double to = simulated("mpbench")["suites"][0]["reported_s"];
-  ASSERT_EQ(found["cells"].size(), 2u) << "of average, least and greatest only the one that people quote";
+  ASSERT_EQ(found["cells"].size(), 2u) << "of average, min and max only the one that people quote";
   const json& cell = found["cells"][0];
   EXPECT_DOUBLE_EQ(cell["imported_s"], 3e-6);
   EXPECT_DOUBLE_EQ(cell["simulated_s"], from);
@@ -80,7 +80,7 @@ TEST(TranslateCommand, holds_each_launch_against_the_truth_of_the_same_launch) {
 TEST(TranslateCommand, says_what_is_assumed_and_what_was_left_out) {
   const Ran ran = run(arguments("--from osu"));
   EXPECT_THAT(ran.out, HasSubstr("note: assumed: the results are of a machine like plain"));
-  EXPECT_THAT(ran.out, HasSubstr("2 numbers are left out: 'greatest over processes' is not the number"));
+  EXPECT_THAT(ran.out, HasSubstr("2 numbers are left out: 'max over processes' is not the number"));
 }
 
 TEST(TranslateCommand, refuses_results_of_another_program) {

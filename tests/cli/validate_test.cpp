@@ -133,7 +133,7 @@ TEST(ValidateCommand, refuses_wrong_input_in_one_line) {
     EXPECT_EQ(ran.out, "");
     return ran.err;
   };
-  EXPECT_EQ(error_of(""), error_line("validate needs both stores; say plumbline validate --sim RUN.db --hw "
+  EXPECT_EQ(error_of(""), error_line("validate needs both stores; use plumbline validate --sim RUN.db --hw "
                                      "RUN.db"));
   EXPECT_THAT(error_of("--sim " + store), HasSubstr("needs both stores"));
   EXPECT_THAT(error_of(fmt::format("--sim {} --hw {}", store, text)), HasSubstr(text));

@@ -3,9 +3,9 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/common/causes.hpp"
-#include "cli/common/causes_table.hpp"
+#include "analysis/run/causes.hpp"
 #include "models/picoseconds.hpp"
+#include "output/causes_table.hpp"
 #include "tests/cli/program.hpp"
 
 namespace plumbline::test {
@@ -69,15 +69,15 @@ TEST(Shares, CancelWhereTheyAreFarAboveTheError) {
 }
 
 /// A finding of one suite that is asked why.
-std::string why_of(const SuiteFinding& suite) {
-  CellFinding finding;
-  finding.truth = TruthSummary{1, 1, 1, 1};
-  finding.suites = {suite};
-  return causes_table(finding);
+std::string why_of(const SuiteResult& suite) {
+  CellResult result;
+  result.truth = TruthSummary{1, 1, 1, 1};
+  result.suites = {suite};
+  return causes_table(result);
 }
 
 TEST(Why, SaysInALineWhatTheSharesCannotTell) {
-  SuiteFinding suite;
+  SuiteResult suite;
   suite.suite = "reprompi";
   suite.reported = {{"median", true, 1.05, {}}};
   suite.shares = shares_of(0.05, {0.05});
@@ -130,9 +130,9 @@ TEST(Why, WhatAMachineDoesNotHaveIsNoCause) {
       EXPECT_EQ(entry["causes"][cause].get<double>(), 0) << name << cause;
 }
 
-// mpiblib-max reports the mean over observations of the greatest over processes: its process reduction is
+// mpiblib-max reports the mean over observations of the max over processes: its process reduction is
 // none to take away.
-TEST(Why, TheGreatestOverProcessesIsNoErrorOfReduction) {
+TEST(Why, TheMaxOverProcessesIsNoErrorOfReduction) {
   const auto suites = explained(
       "--machine ib-2008 --processes 8 --op bcast --bytes 8 --reps 20 --suite mpiblib-max,reprompi-barrier");
   for (const auto& [name, entry] : suites)

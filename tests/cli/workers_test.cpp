@@ -1,4 +1,4 @@
-#include "cli/plumbline/workers.hpp"
+#include "analysis/run/workers.hpp"
 
 #include <csignal>
 #include <numeric>
@@ -18,25 +18,25 @@ using testing::StartsWith;
 void no_tick(int) {}
 
 TEST(Workers, BringResultsInTheirOrderForAnyNumberOfJobs) {
-  for (const int jobs : {1, 2, 7, 100}) {
+  for (const int workers : {1, 2, 7, 100}) {
     const auto outcomes = run_workers(
-        10, jobs,
-        [](int unit) {
-          usleep(static_cast<useconds_t>(1000 * (10 - unit)));
-          return std::to_string(unit);
+        10, workers,
+        [](int job) {
+          usleep(static_cast<useconds_t>(1000 * (10 - job)));
+          return std::to_string(job);
         },
         no_tick);
     ASSERT_EQ(outcomes.size(), 10u);
-    for (int unit = 0; unit < 10; ++unit) {
-      EXPECT_EQ(outcomes[static_cast<std::size_t>(unit)].result, std::to_string(unit));
-      EXPECT_EQ(outcomes[static_cast<std::size_t>(unit)].failure, "");
+    for (int job = 0; job < 10; ++job) {
+      EXPECT_EQ(outcomes[static_cast<std::size_t>(job)].result, std::to_string(job));
+      EXPECT_EQ(outcomes[static_cast<std::size_t>(job)].failure, "");
     }
   }
 }
 
 TEST(Workers, BringResultsLargerThanAPipe) {
   const auto outcomes = run_workers(
-      3, 2, [](int unit) { return std::string(3'000'000, static_cast<char>('a' + unit)); }, no_tick);
+      3, 2, [](int job) { return std::string(3'000'000, static_cast<char>('a' + job)); }, no_tick);
   EXPECT_EQ(outcomes[2].result, std::string(3'000'000, 'c'));
 }
 
@@ -55,14 +55,14 @@ TEST(Workers, TellHowManyHaveFinished) {
   EXPECT_EQ(ticks.back(), 3);
 }
 
-std::string fail_at_one(int unit, const std::function<void()>& failure) {
-  if (unit == 1) failure();
+std::string fail_at_one(int job, const std::function<void()>& failure) {
+  if (job == 1) failure();
   return "done";
 }
 
 TEST(Workers, ThatDieOfASignalAreFailuresAndTheOthersAreThere) {
   const auto outcomes = run_workers(
-      3, 2, [](int unit) { return fail_at_one(unit, [] { std::raise(SIGTERM); }); }, no_tick);
+      3, 2, [](int job) { return fail_at_one(job, [] { std::raise(SIGTERM); }); }, no_tick);
   EXPECT_EQ(outcomes[0].result, "done");
   EXPECT_EQ(outcomes[2].result, "done");
   EXPECT_THAT(outcomes[1].failure, StartsWith("its worker died of signal 15"));
@@ -70,26 +70,26 @@ TEST(Workers, ThatDieOfASignalAreFailuresAndTheOthersAreThere) {
 
 TEST(Workers, ThatAreKilledHintAtMemory) {
   const auto outcomes = run_workers(
-      2, 2, [](int unit) { return fail_at_one(unit, [] { std::raise(SIGKILL); }); }, no_tick);
+      2, 2, [](int job) { return fail_at_one(job, [] { std::raise(SIGKILL); }); }, no_tick);
   EXPECT_THAT(outcomes[1].failure, HasSubstr("where memory ends"));
 }
 
 TEST(Workers, ThatExitHaveNoAnswer) {
   const auto outcomes = run_workers(
-      2, 2, [](int unit) { return fail_at_one(unit, [] { _exit(5); }); }, no_tick);
+      2, 2, [](int job) { return fail_at_one(job, [] { _exit(5); }); }, no_tick);
   EXPECT_EQ(outcomes[1].failure, "its worker ended with status 5 and no answer");
 }
 
 TEST(Workers, ThatThrowAreFailuresWithTheirText) {
   const auto outcomes = run_workers(
-      2, 1, [](int unit) { return fail_at_one(unit, [] { throw RunError("deadlock"); }); }, no_tick);
+      2, 1, [](int job) { return fail_at_one(job, [] { throw RunError("deadlock"); }); }, no_tick);
   EXPECT_EQ(outcomes[1].failure, "deadlock");
 }
 
 TEST(Workers, ThrowOnAWrongInputAndLeaveNoChild) {
-  const auto work = [](int unit) {
-    if (unit == 1) throw InputError("too large");
-    if (unit > 1) pause();
+  const auto work = [](int job) {
+    if (job == 1) throw InputError("too large");
+    if (job > 1) pause();
     return std::string();
   };
   EXPECT_THROW(run_workers(30, 3, work, no_tick), InputError);
@@ -97,19 +97,19 @@ TEST(Workers, ThrowOnAWrongInputAndLeaveNoChild) {
   EXPECT_EQ(errno, ECHILD);
 }
 
-// Unit 3 is the first to say so, long before unit 1.
+// Job 3 is the first to say so, long before job 1.
 TEST(Workers, ThrowWhatTheFirstUnitWithAWrongInputSaysForAnyNumberOfJobs) {
-  const auto work = [](int unit) {
-    usleep(static_cast<useconds_t>(30'000 * (4 - unit)));
-    if (unit % 2 == 1) throw InputError("unit " + std::to_string(unit));
+  const auto work = [](int job) {
+    usleep(static_cast<useconds_t>(30'000 * (4 - job)));
+    if (job % 2 == 1) throw InputError("unit " + std::to_string(job));
     return std::string();
   };
-  for (const int jobs : {1, 2, 4}) {
+  for (const int workers : {1, 2, 4}) {
     try {
-      run_workers(4, jobs, work, no_tick);
+      run_workers(4, workers, work, no_tick);
       FAIL() << "accepted";
     } catch (const InputError& error) {
-      EXPECT_STREQ(error.what(), "unit 1") << jobs;
+      EXPECT_STREQ(error.what(), "unit 1") << workers;
     }
   }
 }

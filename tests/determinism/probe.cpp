@@ -148,13 +148,13 @@ void evaluate(Hash& hash, const Algorithm& algorithm) {
 }
 
 void measure(Hash& hash, const Suite& suite) {
-  Experiment experiment;
+  Protocol protocol;
   const auto operation = measures(suite, Operation::allreduce) ? Operation::allreduce : Operation::bcast;
-  experiment.operation = {.operation = operation, .bytes = 5000};
-  experiment.reps = 30;
-  experiment.sync.fit_points = 5;
-  experiment.sync.fit_span = 0.001;
-  const SuiteRun run = run_suite(launch(), suite, experiment);
+  protocol.operation = {.operation = operation, .bytes = 5000};
+  protocol.reps = 30;
+  protocol.sync.fit_points = 5;
+  protocol.sync.fit_span = 0.001;
+  const SuiteRun run = run_suite(launch(), suite, protocol);
   for (const Reported& one : reduce(suite, run.measurement, 0)) hash.add(one.seconds.value_or(-1));
   for (const Observations& of_one : run.measurement)
     for (const Observation& one : of_one.seen) hash.add(one.time);

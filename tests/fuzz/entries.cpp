@@ -5,7 +5,7 @@
 
 #include "models/errors.hpp"
 #include "traces/import/import.hpp"
-#include "traces/machine_file.hpp"
+#include "traces/machine/machine_file.hpp"
 
 namespace plumbline::fuzz {
 namespace {

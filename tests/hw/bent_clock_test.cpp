@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
-#include "hw/bent_clock.hpp"
-#include "hw/injected_clock.hpp"
+#include "hw/clocks/bent_clock.hpp"
+#include "hw/clocks/injected_clock.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline {

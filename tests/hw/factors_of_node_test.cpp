@@ -1,8 +1,8 @@
-#include "hw/factors_of_node.hpp"
+#include "hw/factors/factors_of_node.hpp"
 
 #include <gmock/gmock.h>
 
-#include "hw/topology.hpp"
+#include "hw/factors/topology.hpp"
 #include "tests/hw/fake_machine.hpp"
 
 namespace plumbline {

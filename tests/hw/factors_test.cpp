@@ -1,12 +1,12 @@
-#include "hw/factors.hpp"
+#include "hw/factors/factors.hpp"
 
 #include <fmt/core.h>
 #include <gmock/gmock.h>
 
-#include "hw/cpu_list.hpp"
-#include "hw/factors_of_mpi.hpp"
-#include "hw/facts.hpp"
-#include "hw/topology.hpp"
+#include "hw/factors/cpu_list.hpp"
+#include "hw/factors/factors_of_mpi.hpp"
+#include "hw/factors/facts.hpp"
+#include "hw/factors/topology.hpp"
 
 namespace plumbline {
 namespace {

@@ -28,10 +28,10 @@ TEST_F(OnMpi, CalibrationMeasuresEverythingItWasAskedFor) {
     for (const auto* times : {&size.single, &size.train, &size.train_sends, &size.delayed,
                               &size.delayed_sends, &size.delays, &size.receives}) {
       EXPECT_EQ(times->size(), 3U);
-      EXPECT_GE(*least(*times), 0) << size.bytes;
+      EXPECT_GE(*min(*times), 0) << size.bytes;
     }
-    EXPECT_GT(*least(size.single), 0);
-    EXPECT_GT(*least(size.delays),
+    EXPECT_GT(*min(size.single), 0);
+    EXPECT_GT(*min(size.delays),
               3 * size.delay / 2);  // n - 1 delays: a loop is not exact, so they are timed
   }
   if (process_.rank() != 0) return;
@@ -39,7 +39,7 @@ TEST_F(OnMpi, CalibrationMeasuresEverythingItWasAskedFor) {
   EXPECT_EQ(seen.held_out[1].trips.size(), 3U);
   EXPECT_EQ(seen.round_trips.size(), 20U);
   EXPECT_EQ(seen.barrier_exits.size(), 3U);
-  EXPECT_GT(*least(seen.works), seen.work / 2);
+  EXPECT_GT(*min(seen.works), seen.work / 2);
 }
 
 }  // namespace

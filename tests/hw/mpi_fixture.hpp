@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 #include <mpi.h>
 
+#include "hw/factors/nodes.hpp"
 #include "hw/mpi_process.hpp"
-#include "hw/nodes.hpp"
 
 namespace plumbline {
 

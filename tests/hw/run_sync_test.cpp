@@ -1,9 +1,9 @@
 #include "hw/run_sync.hpp"
-#include "hw/nodes.hpp"
+#include "hw/factors/nodes.hpp"
 
 #include <gmock/gmock.h>
 
-#include "hw/injected_clock.hpp"
+#include "hw/clocks/injected_clock.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline {
@@ -37,17 +37,17 @@ class RunSync : public testing::Test {
   Timer timer_ = node_timer();
 };
 
-TEST_F(RunSync, WithoutAMethodTheErrorIsTheGreatestDifferenceOfTheClocks) {
+TEST_F(RunSync, WithoutAMethodTheErrorIsTheMaxDifferenceOfTheClocks) {
   MpiProcess process(MPI_COMM_WORLD, timer_, bent("offset=1s"));
   const SyncRun none = run(process, "none");
   BentClock first(injected_clock_named("offset=1s"), 3, 0);
-  double greatest = 0;
+  double max = 0;
   for (int rank = 1; rank < process.size(); ++rank) {
     BentClock other(injected_clock_named("offset=1s"), 3, rank);
-    greatest = std::max(greatest, std::abs(other.local(0) - first.local(0)));
+    max = std::max(max, std::abs(other.local(0) - first.local(0)));
   }
-  EXPECT_NEAR(none.error[0], greatest, 1e-9);
-  EXPECT_NEAR(none.error[1], greatest, 1e-9);
+  EXPECT_NEAR(none.error[0], max, 1e-9);
+  EXPECT_NEAR(none.error[1], max, 1e-9);
   EXPECT_EQ(none.messages, 0U);
 }
 

@@ -2,9 +2,9 @@
 
 #include <vector>
 
-#include "hw/counter_frequency.hpp"
-#include "hw/timer.hpp"
-#include "hw/timer_quality.hpp"
+#include "hw/clocks/counter_frequency.hpp"
+#include "hw/clocks/timer.hpp"
+#include "hw/clocks/timer_quality.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline {

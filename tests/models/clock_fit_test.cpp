@@ -5,7 +5,8 @@
 #include "models/calibration/clocks.hpp"
 #include "models/random.hpp"
 
-// Nodes whose clocks are made as docs/calibration.md describes them, so that skew and wander are known.
+// Nodes whose clocks are made as docs/how-to/calibration.md describes them, so that skew and wander are
+// known.
 
 namespace plumbline {
 namespace {

@@ -22,7 +22,7 @@ std::vector<Comparison> compare_cells(std::size_t count, const TwoSides& sides) 
   return compare(std::vector<TwoSides>(count, sides), level, 1);
 }
 
-TEST(LaunchesNeeded, are_the_fewest_whose_least_p_passes_holm) {
+TEST(LaunchesNeeded, are_the_fewest_whose_min_p_passes_holm) {
   // C(2n, n) for n = 3 to 6: 20, 70, 252, 924
   EXPECT_EQ(launches_needed(1, level), std::optional<std::size_t>(4u));  // 2/20 > 0.05 >= 2/70
   EXPECT_EQ(launches_needed(6, level), std::optional<std::size_t>(5u));  // 6 * 2/252 = 0.0476
@@ -68,7 +68,7 @@ TEST(Compare, says_too_few_launches_where_holm_could_never_reject) {
 TEST(Compare, says_no_difference_seen_only_where_one_could_have_been_seen) {
   const TwoSides mixed{{1, 3, 5, 7, 9}, {2, 4, 6, 8, 10}};
   EXPECT_EQ(compare_cells(1, mixed).front().outcome, Outcome::no_difference_seen);
-  const TwoSides three{{1, 2, 3}, {4, 5, 6}};  // least p 0.1
+  const TwoSides three{{1, 2, 3}, {4, 5, 6}};  // smallest p 0.1
   EXPECT_EQ(compare_cells(1, three).front().outcome, Outcome::too_few_launches);
 }
 

@@ -1,15 +1,16 @@
+#include <fstream>
+
 #include <gtest/gtest.h>
 
 #include "models/machine.hpp"
 #include "models/schedule.hpp"
+#include "tests/support/open_mpi_choices.hpp"
 
 namespace plumbline {
 namespace {
 
 std::string_view choice(Operation operation, int processes, std::int64_t bytes) {
-  const Collective call = open_mpi_choice({.operation = operation, .bytes = bytes}, processes);
-  EXPECT_EQ(call.segment, 0);
-  return call.algorithm->name;
+  return open_mpi_choice({.operation = operation, .bytes = bytes}, processes).ours->name;
 }
 
 using enum Operation;
@@ -37,11 +38,19 @@ constexpr Example examples[] = {
     {bcast, 256, 16384, "split-binary"},
     {reduce, 2, 1, "flat"},  // rabenseifner hands over: fewer elements than 2
     {reduce, 2, 2, "rabenseifner"},
+    {reduce, 2, 4, "flat"},  // one float is fewer than 2 elements
+    {reduce, 2, 7, "rabenseifner"},
     {reduce, 7, 4096, "chain"},
     {reduce, 100, 8, "binomial"},
     {allreduce, 2, 8, "recursive-doubling"},
     {allreduce, 16, 15, "recursive-doubling"},  // segmented_ring hands over: fewer elements than processes
-    {allreduce, 16, 16, "ring"},
+    {allreduce, 16, 16, "recursive-doubling"},  // four floats are fewer than 16
+    {allreduce, 63, 64, "recursive-doubling"},
+    {allreduce, 4, 8, "recursive-doubling"},
+    {allreduce, 16, 17, "ring"},  // 17 bytes are no floats
+    {allreduce, 16, 60, "recursive-doubling"},
+    {allreduce, 2, 4096, "ring"},
+    {allreduce, 16384, 32768, "reduce-bcast"},  // 8,192 floats
     {allreduce, 16, 4096, "rabenseifner"},
     {allreduce, 256, 4095, "reduce-bcast"},       // nonoverlapping
     {allreduce, 131072, 100000, "reduce-bcast"},  // rabenseifner hands over: fewer elements than 131,072
@@ -53,6 +62,7 @@ constexpr Example examples[] = {
     {allgather, 16, 8, "recursive-doubling"},
     {allgather, 17, 8, "bruck"},  // recursive_doubling hands over: no power of two
     {allgather, 32, 1024, "neighbor"},
+    {allgather, 33, 1024, "ring"},  // neighbor hands over: an odd number of processes
     {allgather, 32, 65536, "ring"},
     {alltoall, 2, 2, "pairwise"},  // two_proc
     {alltoall, 16, 4, "bruck"},
@@ -78,16 +88,75 @@ TEST(OpenMpiRules, NameAnAlgorithmForEveryCall) {
   for (int operation = 0; operation < operations; ++operation)
     for (const int processes : {1, 2, 3, 5, 8, 31, 100, 200, 300, 600, 1500, 3000, 5000, 1 << 20})
       for (std::int64_t bytes = 0; bytes <= std::int64_t{1} << 24; bytes = bytes == 0 ? 1 : 2 * bytes) {
-        const Collective call =
-            open_mpi_choice({.operation = static_cast<Operation>(operation), .bytes = bytes}, processes);
-        EXPECT_EQ(call.algorithm->operation, call.operation);
+        const Collective call{.operation = static_cast<Operation>(operation), .bytes = bytes};
+        EXPECT_EQ(open_mpi_choice(call, processes).ours->operation, call.operation);
       }
 }
 
-TEST(OpenMpiRules, KeepTheRestOfTheCall) {
-  const Collective call = open_mpi_choice({.operation = bcast, .root = 3, .bytes = 100}, 8);
-  EXPECT_EQ(call.root, 3);
-  EXPECT_EQ(call.bytes, 100);
+test::OpenMpiChoices seen() {
+  std::ifstream file(PLUMBLINE_TEST_DATA "/open_mpi_choices.tsv");
+  return test::read_choices(file);
+}
+
+// What Open MPI itself ran; the file says how it was seen.
+TEST(OpenMpiRules, ChooseWhatOpenMpiWasSeenToRun) {
+  for (const auto& [cell, algorithm] : seen()) {
+    const auto& [operation, bytes, processes] = cell;
+    EXPECT_EQ(open_mpi_choice({.operation = operation, .bytes = bytes}, processes).theirs, algorithm)
+        << name(operation) << ", P " << processes << ", bytes " << bytes;
+  }
+}
+
+TEST(OpenMpiRules, WereSeenForEverySmallReductionOnUpTo63Processes) {
+  const test::OpenMpiChoices all = seen();
+  for (const Operation operation : {reduce, allreduce})
+    for (int processes = 2; processes <= 63; ++processes)
+      for (std::int64_t bytes = 4; bytes <= 64; ++bytes)
+        EXPECT_TRUE(all.contains({operation, bytes, processes})) << name(operation) << ", P " << processes;
+}
+
+// A process combines elements, and the library's are floats where they can be.
+TEST(ElementBytes, AreThoseOfPlumblineMpisCalls) {
+  EXPECT_EQ(element_bytes(allreduce, 16), 4);
+  EXPECT_EQ(element_bytes(reduce, 18), 1);
+  EXPECT_EQ(element_bytes(scan, 0), 4);
+  EXPECT_EQ(element_bytes(bcast, 16), 1);
+}
+
+// ---- stand-ins
+// ------------------------------------------------------------------------------------------------------
+
+std::string_view stands_for(const Collective& call, int processes) {
+  const auto choice = stand_in(Machine{}, call, processes);
+  return choice ? choice->theirs : "";
+}
+
+TEST(StandIn, IsWhatHasNotTheTreeOfTheLibrary) {
+  EXPECT_EQ(stands_for({.operation = bcast, .bytes = 8}, 64), "knomial");
+  EXPECT_EQ(stands_for({.operation = reduce, .bytes = 8}, 4), "binary");
+  EXPECT_EQ(stand_in(Machine{}, {.operation = bcast, .bytes = 8}, 64)->differs, "its tree has radix 4");
+}
+
+TEST(StandIn, IsNoneWhereTheAlgorithmIsTheLibrarys) {
+  EXPECT_EQ(stands_for({.operation = allreduce, .bytes = 16}, 16), "");
+  EXPECT_EQ(stands_for({.operation = bcast, .bytes = 8}, 2), "");  // pipeline, of one segment
+}
+
+// Two trees of two or three processes are one.
+TEST(StandIn, IsNoneOnSoFewProcessesThatNothingDiffers) {
+  EXPECT_EQ(stands_for({.operation = reduce, .bytes = 8}, 3), "");
+  EXPECT_EQ(stands_for({.operation = bcast, .bytes = 512}, 2), "");  // knomial
+}
+
+// Open MPI's barrier for 8 to 63 processes, recursive doubling, lets others sit out than ours on 9 to 15.
+TEST(StandIn, MayBeOneBeyondPowersOfTwoAlone) {
+  EXPECT_EQ(stands_for({.operation = barrier}, 16), "");
+  EXPECT_EQ(stands_for({.operation = barrier}, 15), "recursive_doubling");
+}
+
+TEST(StandIn, IsNoneWhereTheAlgorithmIsAskedFor) {
+  EXPECT_EQ(
+      stands_for({.operation = bcast, .algorithm = &algorithm_named(bcast, "binomial"), .bytes = 8}, 64), "");
 }
 
 // ---- resolve
@@ -118,6 +187,19 @@ TEST(Resolve, TakesTheFirstRuleThatFits) {
   EXPECT_EQ(chosen(2048, 5).algorithm->name, "binomial");
   EXPECT_EQ(chosen(2049, 4).algorithm->name, "pipeline");
   EXPECT_EQ(chosen(2049, 4).segment, 1024);
+}
+
+TEST(StandIn, IsNoneWhereTheMachineHasItsOwnRule) {
+  const Machine machine = machine_with({{.algorithm = &bcast_named("binomial"), .up_to_bytes = 8}});
+  EXPECT_FALSE(stand_in(machine, {.operation = bcast, .bytes = 8}, 64));
+  EXPECT_TRUE(stand_in(machine, {.operation = bcast, .bytes = 9}, 64));
+}
+
+TEST(Resolve, KeepsTheRestOfTheCall) {
+  const Collective call = resolve(Machine{}, {.operation = bcast, .root = 3, .bytes = 100}, 8);
+  EXPECT_EQ(call.root, 3);
+  EXPECT_EQ(call.bytes, 100);
+  EXPECT_EQ(call.segment, 0);
 }
 
 TEST(Resolve, FallsBackToOpenMpisRulesWhereNoneFits) {

@@ -20,7 +20,8 @@ using testing::DoubleNear;
 using testing::Each;
 using Launches = std::vector<std::vector<double>>;
 
-// The usual case of the fourth paper's section 4.2: a launch effect of 3 %, 10 % within a launch.
+// The usual case of Hunold and Carpen-Amarie (2016)'s section 4.2: a launch effect of 3 %, 10 % within a
+// launch.
 constexpr VarianceModel usual{0.03, 0.1};
 
 // The model of variance
@@ -96,7 +97,7 @@ TEST(WilcoxonRejection, IsWhereTheExactTailIsWithinTheLevel) {
   EXPECT_DOUBLE_EQ(wilcoxon_rejection(5, 5, 0.05).level, 8.0 / 252);
 }
 
-// C(6, 3) = 20: the least p is 2/20.
+// C(6, 3) = 20: the smallest p is 2/20.
 TEST(WilcoxonRejection, IsNowhereWhereTooFewRanksReachTheLevel) {
   EXPECT_EQ(wilcoxon_rejection(3, 3, 0.05).below, 0U);
   EXPECT_EQ(wilcoxon_rejection(3, 3, 0.05).level, 0);
@@ -109,7 +110,7 @@ TEST(WilcoxonRejection, IsThatOfTheNormalTestFromFiftyOn) {
   EXPECT_EQ(wilcoxon_rejection(60, 60, 0.05).level, 0.05);
 }
 
-TEST(Power, IsZeroBelowTheLeastPThatRanksAttain) {
+TEST(Power, IsZeroBelowTheMinPThatRanksAttain) {
   EXPECT_EQ(rank_sum_power(100, 3, 0.05), 0);
   EXPECT_EQ(rank_sum_power(100, 5, 0.05 / 7), 0);  // 2/252 = 0.0079 > 0.0071: Holm over seven cells
   EXPECT_GT(rank_sum_power(100, 5, 0.05 / 6), 0.99);
@@ -256,16 +257,16 @@ TEST(SampleMeans, OfEqualRunTimesHaveNoNormalTest) {
 
 // The cheapest plan
 
-// Without variation within a launch its number has the standard deviation 0.02 for any reps: the least reps
-// will do, and the least launches whose detectable effect is 0.04 / (0.02 sqrt((1 + 1.04^2) / 2)) = 1.9604
-// standard deviations.
-TEST(Planner, TakesTheLeastLaunchesWhereRepsDoNothing) {
+// Without variation within a launch its number has the standard deviation 0.02 for any reps: the smallest
+// reps will do, and the smallest launches whose detectable effect is 0.04 / (0.02 sqrt((1 + 1.04^2) / 2))
+// = 1.9604 standard deviations.
+TEST(Planner, TakesTheMinLaunchesWhereRepsDoNothing) {
   const CellCost cell{{0.02, 0}, 0.001, 0.5};
   const auto plan = Planner(std::vector{cell}, {.start_up = 2}).cheapest(0.04);
   ASSERT_TRUE(plan);
   EXPECT_LE(detectable_effect(plan->launches, 0.05, 0.9), 1.9604);
   EXPECT_GT(detectable_effect(plan->launches - 1, 0.05, 0.9), 1.9604);
-  EXPECT_EQ(plan->reps, std::vector{least_reps});
+  EXPECT_EQ(plan->reps, std::vector{min_reps});
   EXPECT_DOUBLE_EQ(plan->seconds, 2 * plan->launches * (2 + 0.5 + 30 * 0.001));
 }
 

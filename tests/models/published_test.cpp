@@ -7,7 +7,7 @@
 
 #include "models/errors.hpp"
 
-// Published results made by the formulas of docs/calibration.md from known parameters.
+// Published results made by the formulas of docs/how-to/calibration.md from known parameters.
 
 namespace plumbline {
 namespace {
@@ -51,7 +51,7 @@ TEST(Published, EveryClassComesBackWithItsBreakpoints) {
   EXPECT_EQ(fit.classes[0].last, 768);
   EXPECT_EQ(fit.classes[1].first, 1024);
   EXPECT_EQ(fit.S, 16384);
-  EXPECT_EQ(fit.rendezvous_least, 24576);
+  EXPECT_EQ(fit.rendezvous_min, 24576);
   EXPECT_TRUE(fit.classes[2].rendezvous);
   EXPECT_NEAR(fit.classes[0].L, 1 * us, 1e-4 * us);
   EXPECT_NEAR(fit.classes[0].o_s, 0.5 * us, 1e-4 * us);

@@ -140,7 +140,8 @@ TEST(Rounds, OfARingAllreduceSendEmptyBlocksToo) {
             "{comb 1 [0] 1B; send 1 [1] 0B} {recv 1 [1] 0B; send 1 [0] 1B}");
 }
 
-// The third paper's figure 5: twice round, over when process P - 2 = 2 hears for the second time.
+// de Supinski and Karonis (1999)'s figure 5: twice round, over when process P - 2 = 2 hears for the second
+// time.
 TEST(Rounds, OfARingBarrierEndAtTheLastProcessButOneTheSecondTime) {
   const Collective call = call_of(barrier, "ring", 0);
   EXPECT_EQ(text(call, 4, 0), "{send 1 [0] 0B} {recv 3 [0] 0B} {send 1 [0] 0B}");

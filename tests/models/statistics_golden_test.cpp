@@ -77,8 +77,8 @@ Answers describe(const Case& golden) {
   const auto interval = mean_interval(x);
   return {{"mean", mean(x)},
           {"median", median(x)},
-          {"min", least(x)},
-          {"max", greatest(x)},
+          {"min", min(x)},
+          {"max", max(x)},
           {"q25_type7", quantile(x, 0.25)},
           {"q75_type7", quantile(x, 0.75)},
           {"p99_type7", quantile(x, 0.99)},
@@ -162,20 +162,20 @@ double brent_zero(const std::function<double(double)>& f, double a, double b) {
   for (;;) {
     const double last_step = b - a;
     if (std::abs(fc) < std::abs(fb)) a = b, b = c, c = a, fa = fb, fb = fc, fc = fa;
-    const double least = 2 * std::numeric_limits<double>::epsilon() * std::abs(b) + most / 2;
+    const double min = 2 * std::numeric_limits<double>::epsilon() * std::abs(b) + most / 2;
     double step = (c - b) / 2;
-    if (std::abs(step) <= least || fb == 0) return b;
-    if (std::abs(last_step) >= least && std::abs(fa) > std::abs(fb)) {
+    if (std::abs(step) <= min || fb == 0) return b;
+    if (std::abs(last_step) >= min && std::abs(fa) > std::abs(fb)) {
       // The secant where two points are known, else the inverse parabola through three: b + p / q.
       const double r = fb / fc, s = fb / fa, t = fa / fc;
       double p = a == c ? (c - b) * s : s * ((c - b) * t * (t - r) - (b - a) * (r - 1));
       double q = a == c ? 1 - s : (t - 1) * (r - 1) * (s - 1);
       q = p > 0 ? -q : q;
       p = std::abs(p);
-      if (p < 0.75 * (c - b) * q - std::abs(least * q) / 2 && p < std::abs(last_step * q / 2)) step = p / q;
+      if (p < 0.75 * (c - b) * q - std::abs(min * q) / 2 && p < std::abs(last_step * q / 2)) step = p / q;
     }
     a = b, fa = fb;
-    b += std::abs(step) < least ? std::copysign(least, step) : step;
+    b += std::abs(step) < min ? std::copysign(min, step) : step;
     fb = f(b);
     if ((fb > 0) == (fc > 0)) c = a, fc = fa;
   }

@@ -28,7 +28,7 @@ Values down_from(int n) {
   return values;
 }
 
-// P(B = 0) = 1/64 <= 0.025: the least and the greatest of six hold the median with 1 - 2/64. Of five, 1/32 is
+// P(B = 0) = 1/64 <= 0.025: the min and the max of six hold the median with 1 - 2/64. Of five, 1/32 is
 // too much. Of ten, P(B <= 1) = 11/1024 <= 0.025 < P(B <= 2) = 56/1024: the second and the ninth.
 TEST(MedianInterval, LiesBetweenOrderStatistics) {
   const auto of_six = median_interval(down_from(6));

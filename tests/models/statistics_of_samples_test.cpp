@@ -85,11 +85,11 @@ TEST(Wilcoxon, IsUndefinedForAnEmptySideOrAnInfinity) {
 }
 
 // 2 / C(m + n, m)
-TEST(LeastWilcoxonP, IsThatOfSamplesApart) {
-  EXPECT_DOUBLE_EQ(least_wilcoxon_p(1, 1), 1);
-  EXPECT_DOUBLE_EQ(least_wilcoxon_p(1, 2), 2.0 / 3);
-  EXPECT_DOUBLE_EQ(least_wilcoxon_p(5, 5), 2.0 / 252);
-  EXPECT_DOUBLE_EQ(least_wilcoxon_p(60, 60), *wilcoxon_rank_sum(range(0, 60), range(60, 60))->two_sided);
+TEST(MinWilcoxonP, IsThatOfSamplesApart) {
+  EXPECT_DOUBLE_EQ(min_wilcoxon_p(1, 1), 1);
+  EXPECT_DOUBLE_EQ(min_wilcoxon_p(1, 2), 2.0 / 3);
+  EXPECT_DOUBLE_EQ(min_wilcoxon_p(5, 5), 2.0 / 252);
+  EXPECT_DOUBLE_EQ(min_wilcoxon_p(60, 60), *wilcoxon_rank_sum(range(0, 60), range(60, 60))->two_sided);
 }
 
 // Two pairs with x > y, four with x < y: -2/6. The pair 2, 2 counts for neither: (0 - 3)/4.
@@ -233,7 +233,7 @@ TEST(ShapiroWilk, IsUndefinedOutsideThePapersRange) {
   EXPECT_FALSE(shapiro_wilk(range(0, 5001)));
   EXPECT_FALSE(shapiro_wilk(equal));
   EXPECT_FALSE(shapiro_wilk(infinite));
-  EXPECT_GT(shapiro_wilk(Values{1, 1, 2})->p, 0);  // W is at its least, 3/4
+  EXPECT_GT(shapiro_wilk(Values{1, 1, 2})->p, 0);  // W is at its min, 3/4
 }
 
 // 3 * 0.01, 2 * 0.03, and 1 * 0.04, which may not be below the one before.
@@ -245,8 +245,8 @@ TEST(Holm, StepsDown) {
 
 // 6 * 2/252 = 0.048, 7 * 2/252 = 0.056.
 TEST(Holm, CannotRejectOverSevenCellsWithFiveLaunches) {
-  EXPECT_LT(holm(Values(6, least_wilcoxon_p(5, 5)))[0], 0.05);
-  EXPECT_GT(holm(Values(7, least_wilcoxon_p(5, 5)))[0], 0.05);
+  EXPECT_LT(holm(Values(6, min_wilcoxon_p(5, 5)))[0], 0.05);
+  EXPECT_GT(holm(Values(7, min_wilcoxon_p(5, 5)))[0], 0.05);
 }
 
 // Cohen, Statistical Power Analysis for the Behavioral Sciences, 1988, table 2.4.1: 64 and 26 a side.

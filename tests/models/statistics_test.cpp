@@ -17,7 +17,7 @@ using testing::Optional;
 
 TEST(Statistics, AreEmptyWhereTheyAreNotDefined) {
   const std::vector<double> none, one = {3};
-  for (const auto statistic : {mean, median, least, greatest, standard_deviation, standard_error})
+  for (const auto statistic : {mean, median, min, max, standard_deviation, standard_error})
     EXPECT_FALSE(statistic(none));
   EXPECT_FALSE(quantile(none, 0.5));
   EXPECT_FALSE(tukey_fences(none));

@@ -79,10 +79,10 @@ TEST(ParseBytes, takes_binary_and_decimal_units) {
 
 TEST(ParseBytes, says_what_would_be_right) {
   EXPECT_EQ(refusal(parse_bytes, "9223372036854775808"),
-            "'9223372036854775808' is past the greatest size, 2^63 - 1 bytes");
+            "'9223372036854775808' is past the largest size, 2^63 - 1 bytes");
   EXPECT_EQ(refusal(parse_bytes, "99999999999999999999999"),
-            "'99999999999999999999999' is past the greatest size, 2^63 - 1 bytes");
-  EXPECT_EQ(refusal(parse_bytes, "8192Pi"), "'8192Pi' is past the greatest size, 2^63 - 1 bytes");
+            "'99999999999999999999999' is past the largest size, 2^63 - 1 bytes");
+  EXPECT_EQ(refusal(parse_bytes, "8192Pi"), "'8192Pi' is past the largest size, 2^63 - 1 bytes");
   EXPECT_EQ(refusal(parse_bytes, "-8"), "'-8' is negative; a size is at least 0, e.g. 8 or 12KiB");
   EXPECT_EQ(refusal(parse_bytes, "1.5KiB"),
             "'1.5KiB' is not whole; write a size in whole bytes, e.g. 1536 or 12KiB");

@@ -7,8 +7,8 @@
 #include <fmt/core.h>
 #include <gmock/gmock.h>
 
-#include "hw/bent_clock.hpp"
-#include "hw/injected_clock.hpp"
+#include "hw/clocks/bent_clock.hpp"
+#include "hw/clocks/injected_clock.hpp"
 #include "tests/cli/program.hpp"
 
 namespace plumbline::test {
@@ -43,17 +43,17 @@ Reads read_clocks(const std::string& environment, const std::string& argument = 
   return reads;
 }
 
-/// How far the readings are from a clock of this model, the greatest of them; the program may be interrupted
+/// How far the readings are from a clock of this model, the max of them; the program may be interrupted
 /// between its two readings.
-double greatest_error(const Reads& reads, const std::string& model, int rank) {
+double max_error(const Reads& reads, const std::string& model, int rank) {
   const BentClock clock(injected_clock_named(model), 1, rank);
-  double greatest = 0;
+  double max = 0;
   for (const auto& [name, reading] : reads.readings) {
     if (name == "cpu" || name == "counter") continue;
     const double t = reading.at - reads.zero;
-    greatest = std::max(greatest, std::abs(reading.difference - (clock.shown_at(t) - t)));
+    max = std::max(max, std::abs(reading.difference - (clock.shown_at(t) - t)));
   }
-  return greatest;
+  return max;
 }
 
 // The zero is told in hundredths of a second: 0.01 s times 50 ppm is 0.5 us. Two readings lie some 0.2 us
@@ -66,7 +66,7 @@ TEST(Preload, bends_every_clock_as_the_model_says) {
       const Reads reads = read_clocks(fmt::format("PLUMBLINE_CLOCK={} OMPI_COMM_WORLD_RANK={}", model, rank));
       ASSERT_EQ(reads.status, 0) << reads.said;
       ASSERT_EQ(reads.readings.count("wtime"), 2u);
-      best = std::min(best, greatest_error(reads, model, rank));
+      best = std::min(best, max_error(reads, model, rank));
     }
     EXPECT_LT(best, 1e-5);
   }

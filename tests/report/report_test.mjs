@@ -166,10 +166,10 @@ const compared = (statistic, bytes, ratio) => ({suite: 'IMB', op: 'bcast', algor
 test('what compare found is drawn, its ratios on a logarithmic axis', async () => {
   const {page, wrong} = await drawn({}, reportOf('compared', {schema: 'plumbline.compare/1', a: 'A.db', b: 'B.db', level: 0.05,
     limits: [], notes: ['a note'], factors: [{name: 'governor', a: 'powersave', b: '<script>performance'}],
-    cells: [compared('least', 8, 2), compared('least', 1024, 0.5), compared('average', 8, 1.5), compared('average', 1024, null)]}));
+    cells: [compared('min', 8, 2), compared('min', 1024, 0.5), compared('average', 8, 1.5), compared('average', 1024, null)]}));
   const points = await page.$$eval('#compared path[aria-roledescription="point"]', all => all.map(point =>
     ({label: point.getAttribute('aria-label'), y: Number(/,([-0-9.]+)\)/.exec(point.getAttribute('transform'))[1])})));
-  assert.deepEqual(points.map(point => point.label), ['IMB, least, 8 B: 2.000', 'IMB, least, 1 KiB: 0.500', 'IMB, average, 8 B: 1.500']);
+  assert.deepEqual(points.map(point => point.label), ['IMB, min, 8 B: 2.000', 'IMB, min, 1 KiB: 0.500', 'IMB, average, 8 B: 1.500']);
   const one = await page.$eval('#compared .mark-rule.role-mark line', rule => Number(/,([-0-9.]+)\)/.exec(rule.getAttribute('transform'))[1]));
   assert.ok(points[0].y < one && Math.abs((one - points[0].y) - (points[1].y - one)) < 0.01, JSON.stringify([points, one]));
   await page.getByText('What else differs between A.db and B.db').click();

@@ -99,7 +99,7 @@ test('of messages that leave at once each is drawn', async () => {
   const {page} = await open(ring, {colorScheme: 'light'});
   await drawn(page);
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', {name: 'SVG'}).click()]);
-  const [, lines] = /<path d="([^"]*)" stroke="#444444" stroke-width="1.2"/.exec(readFileSync(await download.path(), 'utf8'));
+  const [, lines] = /<path d="([^"]*)" stroke="#333" stroke-width="1.2"/.exec(readFileSync(await download.path(), 'utf8'));
   assert.equal(lines.match(/M/g).length, 240);
 });
 

@@ -34,20 +34,20 @@ TEST(ShareFrom, CountsRanksFromTheRoot) {
 
 TEST(ShareFrom, SendsNothingAlone) { EXPECT_EQ(calls_of_share(0, 1), ""); }
 
-TEST(GreatestAt, TakesTheGreatestElementByElement) {
+TEST(MaxAt, TakesTheMaxElementByElement) {
   ScriptedProcess process(0, 3);
   process.arriving = {{1, 9}, {7, 2}};
   std::array<double, 2> values{5, 5};
-  greatest_at(process, 0, values);
+  max_at(process, 0, values);
   EXPECT_THAT(values, ElementsAre(7, 9));
   EXPECT_EQ(process.calls(), "recv from 1 (16 bytes), recv from 2 (16 bytes)");
 }
 
-TEST(GreatestAt, PassesOnWhatIsBelow) {
+TEST(MaxAt, PassesOnWhatIsBelow) {
   ScriptedProcess process(2, 4);
   process.arriving = {{8}};
   std::array<double, 1> value{3};
-  greatest_at(process, 0, value);
+  max_at(process, 0, value);
   EXPECT_EQ(process.calls(), "recv from 3 (8 bytes), send to 0 (8 bytes)");
   EXPECT_THAT(process.sent, ElementsAre(ElementsAre(8)));
 }
@@ -57,7 +57,7 @@ TEST(Agreement, ReachesEveryProcessForAnyNumberAndAnyRoot) {
     for (int root = 0; root < size; ++root)
       test::crowd(size, [&](Process& process) {
         std::array<double, 2> values{1.0 * process.rank(), -1.0 * process.rank()};
-        greatest_at(process, root, values);
+        max_at(process, root, values);
         if (process.rank() == root) {
           EXPECT_THAT(values, ElementsAre(size - 1, 0));
         }

@@ -22,16 +22,16 @@ unsigned saturating_sum(int processes, std::int64_t element, Values values) {
 TEST(KnownData, SumsOfBytesAreBelow256WhateverTheNumberOfProcesses) {
   for (const int processes : {1, 2, 3, 37, 254, 255, 256, 510, 511, 512, 513, 1000, 37 * 255, 100'000}) {
     const Values values = known_data::that_sum_to_a_byte(processes);
-    unsigned greatest = 0;
+    unsigned max = 0;
     for (int element = 0; element < 500; ++element) {
       unsigned sum = 0;
       for (int rank = 0; rank < processes; ++rank) sum += given(rank, 0, element, values);
       ASSERT_LE(sum, 255U) << processes << " processes, element " << element;
       ASSERT_EQ(saturating_sum(processes, element, values),
                 *known_data::expected(allreduce, processes, 0, 0, element, values));
-      greatest = std::max(greatest, sum);
+      max = std::max(max, sum);
     }
-    EXPECT_GT(greatest, 0U) << processes;
+    EXPECT_GT(max, 0U) << processes;
   }
 }
 

@@ -15,7 +15,7 @@ using test::ScriptedProcess;
 using testing::HasSubstr;
 using Kind = Computation::Kind;
 
-// floor(4096 / 2048) + 1, as the first paper says.
+// floor(4096 / 2048) + 1, as Hoefler et al. (2010) says.
 TEST(TestsOf, AreOneMoreThanTheIntervalsInTheSize) {
   EXPECT_EQ(tests_of(4096, 2048), 3);
   EXPECT_EQ(tests_of(4095, 2048), 2);

@@ -7,8 +7,8 @@
 namespace plumbline {
 namespace {
 
-using test::experiment;
 using test::list;
+using test::protocol;
 using test::ScriptedProcess;
 using test::times;
 using test::without_sync;
@@ -26,7 +26,7 @@ const std::string one = "now, bcast, now";
 
 TEST(Mpptest, TimesALoopAfterABarrierFiveTimes) {
   ScriptedProcess process = slow(0, 4);
-  const auto result = observe(process, suite_named("mpptest"), experiment(3));
+  const auto result = observe(process, suite_named("mpptest"), protocol(3));
   const std::string loop = "barrier, now, bcast, bcast, bcast, now";
   EXPECT_EQ(process.calls(), list({"bcast", times(5, loop)}));
   ASSERT_EQ(result.seen.size(), 5u);
@@ -38,20 +38,20 @@ TEST(Mpptest, TimesALoopAfterABarrierFiveTimes) {
 
 TEST(Mpptest, LoopsFiftyTimesByDefault) {
   ScriptedProcess process(1, 4);
-  observe(process, suite_named("mpptest"), experiment());
+  observe(process, suite_named("mpptest"), protocol());
   EXPECT_EQ(process.count("bcast"), 1u + 5 * 50);
 }
 
 TEST(Mpbench, StartsWithoutABarrier) {
   ScriptedProcess process = slow(0, 4);
-  const auto result = observe(process, suite_named("mpbench"), experiment(2));
+  const auto result = observe(process, suite_named("mpbench"), protocol(2));
   EXPECT_EQ(process.calls(), "bcast, now, bcast, bcast, now");
   EXPECT_EQ(result.seen[0].time, 2);
 }
 
 TEST(Imb, RunsTwoBarriersAndThenTheLoop) {
   ScriptedProcess process = slow(0, 4);
-  const auto result = observe(process, suite_named("imb"), experiment(2));
+  const auto result = observe(process, suite_named("imb"), protocol(2));
   EXPECT_EQ(process.calls(), "bcast, barrier, barrier, now, bcast, bcast, now");
   ASSERT_EQ(result.seen.size(), 1u);
   EXPECT_EQ(result.seen[0].time, 2);
@@ -59,14 +59,14 @@ TEST(Imb, RunsTwoBarriersAndThenTheLoop) {
 
 TEST(Imb2021, RunsABarrierAfterEachCall) {
   ScriptedProcess process = slow(0, 4);
-  const auto result = observe(process, suite_named("imb-2021"), experiment(2));
+  const auto result = observe(process, suite_named("imb-2021"), protocol(2));
   EXPECT_EQ(process.calls(), "bcast, barrier, barrier, now, bcast, now, barrier, now, bcast, now, barrier");
   EXPECT_EQ(result.seen[1].time, 2);
 }
 
 TEST(Osu, RunsABarrierBeforeTheFirstCallAndAfterEach) {
   ScriptedProcess process = slow(0, 4);
-  const auto result = observe(process, suite_named("osu"), experiment(2));
+  const auto result = observe(process, suite_named("osu"), protocol(2));
   EXPECT_EQ(process.calls(), "bcast, barrier, now, bcast, now, barrier, now, bcast, now, barrier");
   EXPECT_EQ(result.seen[0].begin, 2.5);
   EXPECT_EQ(result.seen[1].begin, 5);
@@ -75,25 +75,25 @@ TEST(Osu, RunsABarrierBeforeTheFirstCallAndAfterEach) {
 
 TEST(Osu, MeasuresAThousandTimesByDefaultAlsoAlone) {
   ScriptedProcess process = slow(0, 1);
-  EXPECT_EQ(observe(process, suite_named("osu"), experiment()).seen.size(), 1000u);
+  EXPECT_EQ(observe(process, suite_named("osu"), protocol()).seen.size(), 1000u);
 }
 
 TEST(Phloem, RunsOneBarrierAndThenTheLoop) {
   ScriptedProcess process = slow(3, 4);
-  observe(process, suite_named("phloem"), experiment(2));
+  observe(process, suite_named("phloem"), protocol(2));
   EXPECT_EQ(process.calls(), "bcast, barrier, now, bcast, bcast, now");
 }
 
 TEST(Phloem, TimesTheBarriersInItsLoopIfAsked) {
   ScriptedProcess process = slow(3, 4);
-  const auto result = observe(process, suite_named("phloem-barrier"), experiment(2));
+  const auto result = observe(process, suite_named("phloem-barrier"), protocol(2));
   EXPECT_EQ(process.calls(), "bcast, barrier, now, bcast, barrier, bcast, barrier, now");
   EXPECT_EQ(result.seen[0].time, 2.5);
 }
 
 TEST(ReprompiBarrier, RunsABarrierBeforeEachCall) {
   ScriptedProcess process = slow(0, 2);
-  observe(process, suite_named("reprompi-barrier"), experiment(2));
+  observe(process, suite_named("reprompi-barrier"), protocol(2));
   EXPECT_EQ(process.calls(), "bcast, barrier, now, bcast, now, barrier, now, bcast, now");
 }
 
@@ -104,14 +104,14 @@ TEST(ReprompiDissemination, RunsADisseminationBarrierWhateverTheExperimentsIs) {
     if (call.operation == Operation::barrier) barriers.push_back(call.algorithm->name);
     return 1.0;
   };
-  observe(process, suite_named("reprompi-dissemination"), experiment(2));
+  observe(process, suite_named("reprompi-dissemination"), protocol(2));
   EXPECT_EQ(process.calls(), "bcast, barrier, now, bcast, now, barrier, now, bcast, now");
   EXPECT_THAT(barriers, testing::ElementsAre("dissemination", "dissemination"));
 }
 
 TEST(ReprompiDoubleBarrier, RunsTwoBarriersBeforeEachCall) {
   ScriptedProcess process(0, 2);
-  observe(process, suite_named("reprompi-double-barrier"), experiment(1));
+  observe(process, suite_named("reprompi-double-barrier"), protocol(1));
   EXPECT_EQ(process.calls(), "bcast, barrier, barrier, now, bcast, now");
 }
 
@@ -119,7 +119,7 @@ TEST(Observe, MarksTheStartOfEachTimedRegionRightBeforeItReadsTheClock) {
   for (const Suite& suite : suites()) {
     ScriptedProcess process = slow(0, 2);
     process.writes_marks = true;
-    const auto result = observe(process, without_sync(suite.name), experiment());
+    const auto result = observe(process, without_sync(suite.name), protocol());
     const std::size_t marks = process.count("mark");
     if (suite.name == "op-overhead") {
       EXPECT_EQ(marks, 20u);  // process 0's ten, which it is late for, and the other's
@@ -134,16 +134,16 @@ TEST(Observe, MarksTheStartOfEachTimedRegionRightBeforeItReadsTheClock) {
 
 TEST(Observe, SynchronisesOnceBeforeTheWarmUpAndReportsIt) {
   ScriptedProcess process = slow(0, 1);
-  const auto result = observe(process, without_sync("mpibench"), experiment(1));
+  const auto result = observe(process, without_sync("mpibench"), protocol(1));
   EXPECT_EQ(process.calls(), "now, now, bcast, barrier, now, bcast, now");
   ASSERT_TRUE(result.sync);
   EXPECT_EQ(result.sync->duration, 0);
-  EXPECT_FALSE(observe(process, suite_named("osu"), experiment(1)).sync);
+  EXPECT_FALSE(observe(process, suite_named("osu"), protocol(1)).sync);
 }
 
 TEST(Observe, WarmsUpAsOftenAsTheExperimentSays) {
   ScriptedProcess process(0, 2);
-  Experiment none = experiment(1);
+  Protocol none = protocol(1);
   none.warmup = 0;
   observe(process, suite_named("mpbench"), none);
   EXPECT_EQ(process.calls(), "now, bcast, now");
@@ -151,7 +151,7 @@ TEST(Observe, WarmsUpAsOftenAsTheExperimentSays) {
 
 TEST(Observe, RefusesAnOperationThatTheSuiteDoesNotMeasure) {
   ScriptedProcess process(0, 2);
-  Experiment reduction = experiment();
+  Protocol reduction = protocol();
   reduction.operation.operation = Operation::allreduce;
   EXPECT_THAT([&] { observe(process, suite_named("bcast-ack"), reduction); },
               ThrowsMessage<InputError>(HasSubstr("bcast-ack measures only bcast, not allreduce")));
@@ -161,7 +161,7 @@ TEST(Observe, RefusesAnOperationThatTheSuiteDoesNotMeasure) {
 TEST(Observe, EverySuiteEndsOnOneProcessWithoutAMessage) {
   for (const Suite& suite : suites()) {
     ScriptedProcess process = slow(0, 1);
-    const auto result = observe(process, suite, experiment());
+    const auto result = observe(process, suite, protocol());
     const std::string calls = process.calls();
     EXPECT_THAT(calls, testing::Not(HasSubstr("send"))) << suite.name;
     EXPECT_THAT(calls, testing::Not(HasSubstr("recv"))) << suite.name;

@@ -9,8 +9,8 @@
 namespace plumbline {
 namespace {
 
-using test::experiment;
 using test::list;
+using test::protocol;
 using test::ScriptedProcess;
 using test::times;
 using testing::HasSubstr;
@@ -20,7 +20,7 @@ const Suite& oli() { return suite_named("bcast-oli"); }
 TEST(BcastOli, TheCurrentTaskAnswersPingsAndAcknowledgesBroadcasts) {
   ScriptedProcess task(1, 2);
   task.arriving = {{1, 1, 22}, {4}, {1}};  // stop after eight reports; pauses of 4 s; nothing wrong
-  const auto result = observe(task, oli(), experiment());
+  const auto result = observe(task, oli(), protocol());
   const std::string turn =
       list({times(101, "recv from 0, send to 0"), "barrier", times(102, "bcast, send to 0")});
   const std::string report = list({"now", turn, "now"});
@@ -37,7 +37,7 @@ TEST(BcastOli, TheCurrentTaskAnswersPingsAndAcknowledgesBroadcasts) {
 TEST(BcastOli, TheOtherTasksOnlyTakePartInTheBroadcasts) {
   ScriptedProcess task(2, 3);
   task.arriving = {{1, 1, 22}, {4}, {1}};
-  observe(task, oli(), experiment());
+  observe(task, oli(), protocol());
   const std::string calls = task.calls();
   const std::string turn_of_1 = list({"bcast, now, barrier", times(102, "bcast"), "recv from 0"});
   EXPECT_THAT(calls, testing::StartsWith(turn_of_1));
@@ -47,7 +47,7 @@ TEST(BcastOli, TheRootTimesEachTaskInTurnAndOnceMoreWithPauses) {
   ScriptedProcess root(0, 2);
   root.takes = [](const Collective& call) { return call.operation == Operation::bcast ? 1.0 : 0.0; };
   root.recv_takes = [](int, Tag tag) { return tag == tags::round_trip ? 0.5 : 0.25; };
-  const auto result = observe(root, oli(), experiment());
+  const auto result = observe(root, oli(), protocol());
   const std::string turn = list({"send to 1, recv from 1, now", times(100, "send to 1, recv from 1"),
                                  "now, barrier, bcast, recv from 1, now", times(100, "bcast, recv from 1"),
                                  "now, bcast, recv from 1"});
@@ -66,7 +66,7 @@ TEST(BcastOli, TheRootTimesEachTaskInTurnAndOnceMoreWithPauses) {
 
 TEST(BcastOli, AloneItHasNothingToMeasure) {
   ScriptedProcess root(0, 1);
-  const auto result = observe(root, oli(), experiment());
+  const auto result = observe(root, oli(), protocol());
   EXPECT_EQ(root.calls(), "");
   EXPECT_FALSE(result.valid);
   EXPECT_FALSE(reduce(oli(), {result}, 0)[0].seconds.has_value());
@@ -75,7 +75,7 @@ TEST(BcastOli, AloneItHasNothingToMeasure) {
 TEST(BcastOli, TheRootMayBeAnotherTask) {
   ScriptedProcess root(1, 3);
   root.takes = [](const Collective&) { return 1.0; };
-  const auto result = observe(root, oli(), experiment({}, 1));
+  const auto result = observe(root, oli(), protocol({}, 1));
   EXPECT_EQ(root.count("send to 1"), 0u);
   EXPECT_EQ(root.count("send to 0"), 9 * 101u);
   EXPECT_EQ(root.count("send to 2"), 9 * 101u);
@@ -132,7 +132,7 @@ Observations measure(const FlatRoot::Parameters& parameters, int size) {
     return tag == tags::round_trip ? model.send(to, root.clock) - root.clock : 0;
   };
   root.recv_takes = [&](int from, Tag) { return model.receive(from, root.clock) - root.clock; };
-  return observe(root, oli(), experiment());
+  return observe(root, oli(), protocol());
 }
 
 TEST(BcastOliOnAFlatBroadcast, IsTheTruthWhereTheGapIsShorterThanARoundTrip) {

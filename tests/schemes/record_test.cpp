@@ -51,7 +51,7 @@ TEST(JudgedTimes, AreThoseOfTheReport) {
   test::crowd(4, [](Process& process) {
     const auto span = judged(process, OverProcesses::span, 0);
     const auto from_root = judged(process, OverProcesses::from_root, 2);
-    const auto greatest = judged(process, OverProcesses::greatest, 1);
+    const auto max = judged(process, OverProcesses::max, 1);
     const auto own = judged(process, OverProcesses::root, 3);
     if (process.rank() == 0) {
       EXPECT_EQ(span, (std::vector<double>{13, 14}));  // 23 - 10, 124 - 110
@@ -60,7 +60,7 @@ TEST(JudgedTimes, AreThoseOfTheReport) {
       EXPECT_EQ(from_root, (std::vector<double>{11, 12}));  // 23 - 12, 124 - 112
     }
     if (process.rank() == 1) {
-      EXPECT_EQ(greatest, (std::vector<double>{10, 9}));
+      EXPECT_EQ(max, (std::vector<double>{10, 9}));
     }
     if (process.rank() == 3) {
       EXPECT_EQ(own, (std::vector<double>{10, 6}));

@@ -26,31 +26,31 @@ std::optional<double> quoted(std::string_view suite, const Measurement& measurem
 // Means of the processes: 2, 5 and 2.
 const Measurement three = {process({1, 2, 3}), process({6, 4, 5}), process({2, 2, 2})};
 
-TEST(Reduce, OsuAveragesTheMeansOfTheProcessesAndThenGivesTheLeastAndTheGreatest) {
+TEST(Reduce, OsuAveragesTheMeansOfTheProcessesAndThenGivesTheMinAndTheMax) {
   const auto reported = reduce(suite_named("osu"), three, 0);
   ASSERT_EQ(reported.size(), 3u);
   EXPECT_EQ(reported[0].statistic, "mean of each process, average over processes");
   EXPECT_TRUE(reported[0].primary);
   EXPECT_THAT(reported[0].seconds, Optional(DoubleEq(3)));
-  EXPECT_EQ(reported[1].statistic, "mean of each process, least over processes");
+  EXPECT_EQ(reported[1].statistic, "mean of each process, min over processes");
   EXPECT_THAT(reported[1].seconds, Optional(DoubleEq(2)));
-  EXPECT_EQ(reported[2].statistic, "mean of each process, greatest over processes");
+  EXPECT_EQ(reported[2].statistic, "mean of each process, max over processes");
   EXPECT_THAT(reported[2].seconds, Optional(DoubleEq(5)));
 }
 
-TEST(Reduce, MpptestGivesProcessZerosLeastMeanWhateverTheRoot) {
+TEST(Reduce, MpptestGivesProcessZerosMinMeanWhateverTheRoot) {
   EXPECT_THAT(quoted("mpptest", three, 1), Optional(DoubleEq(1)));
 }
 
-TEST(Reduce, MpiblibGivesTheRootsMeanOrTheMeanOfTheGreatest) {
+TEST(Reduce, MpiblibGivesTheRootsMeanOrTheMeanOfTheMax) {
   EXPECT_THAT(quoted("mpiblib-root", three, 1), Optional(DoubleEq(5)));
-  // The greatest of each observation: 6, 4, 5.
+  // The max of each observation: 6, 4, 5.
   EXPECT_THAT(quoted("mpiblib-max", three, 1), Optional(DoubleEq(5)));
 }
 
-TEST(Reduce, MpicroscopeGivesLeastMeanAndGreatestOfTheGreatest) {
+TEST(Reduce, MpicroscopeGivesMinMeanAndMaxOfTheMax) {
   const auto reported = reduce(suite_named("mpicroscope"), three, 0);
-  EXPECT_EQ(reported[0].statistic, "greatest over processes of each observation, least");
+  EXPECT_EQ(reported[0].statistic, "max over processes of each observation, min");
   EXPECT_TRUE(reported[0].primary);
   EXPECT_THAT(reported[0].seconds, Optional(DoubleEq(4)));
   EXPECT_THAT(reported[1].seconds, Optional(DoubleEq(5)));
@@ -68,8 +68,7 @@ TEST(Reduce, ReprompiTakesTheMedianOfWhatTukeysFilterLeaves) {
   EXPECT_THAT(reported[0].seconds, Optional(DoubleEq(4)));
   EXPECT_TRUE(reported[0].primary);
   EXPECT_THAT(reported[1].seconds, Optional(DoubleEq(4)));
-  EXPECT_EQ(reported[1].statistic,
-            "greatest over processes of each observation, mean without Tukey's outliers");
+  EXPECT_EQ(reported[1].statistic, "max over processes of each observation, mean without Tukey's outliers");
 }
 
 /// Begin and end of each observation, on the global clock.
@@ -112,11 +111,11 @@ TEST(Reduce, SkampiGivesTheStandardErrorOfTheMiddleHalf) {
   const auto reported = reduce(suite_named("skampi"), {process({99, 7, 1, 3, 2, 4, 6, 5})}, 0);
   EXPECT_THAT(reported[0].seconds, Optional(DoubleEq(4.5)));
   EXPECT_THAT(reported[0].beside, Optional(DoubleEq(std::sqrt(5. / 12))));
-  EXPECT_EQ(reported[0].statistic, "greatest over processes of each observation, mean of the middle half");
+  EXPECT_EQ(reported[0].statistic, "max over processes of each observation, mean of the middle half");
 }
 
-// Least 1 4 2, greatest 3 6 2, means 2 5 2, medians 2 5 2.
-TEST(Reduce, NetgaugeGivesTheGreatestOfEveryStatisticOfTheProcesses) {
+// Smallest 1 4 2, largest 3 6 2, means 2 5 2, medians 2 5 2.
+TEST(Reduce, NetgaugeGivesTheMaxOfEveryStatisticOfTheProcesses) {
   const auto reported = reduce(suite_named("netgauge"), three, 0);
   ASSERT_EQ(reported.size(), 4u);
   EXPECT_THAT(reported[0].seconds, Optional(DoubleEq(4)));
@@ -124,7 +123,7 @@ TEST(Reduce, NetgaugeGivesTheGreatestOfEveryStatisticOfTheProcesses) {
   EXPECT_THAT(reported[2].seconds, Optional(DoubleEq(5)));
   EXPECT_THAT(reported[3].seconds, Optional(DoubleEq(5)));
   EXPECT_TRUE(reported[3].primary);
-  EXPECT_EQ(reported[3].statistic, "median of each process, greatest over processes");
+  EXPECT_EQ(reported[3].statistic, "median of each process, max over processes");
 }
 
 // 100 times 1 s and 101 times 2 s but one of 50 s: the 99th percentile is 2, and 50 is above 4.
@@ -156,7 +155,7 @@ TEST(Reduce, AnObservationThatFailedOnOneProcessIsLeftOutOfAllStatistics) {
 }
 
 TEST(Reduce, GivesAnyOneReportToo) {
-  const Report report{Statistic::median, OverProcesses::greatest, Report::Order::processes_first};
+  const Report report{Statistic::median, OverProcesses::max, Report::Order::processes_first};
   EXPECT_THAT(reduce(report, three, 0).seconds, Optional(DoubleEq(5)));  // 6, 4, 5
 }
 

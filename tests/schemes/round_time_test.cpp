@@ -6,8 +6,8 @@
 namespace plumbline {
 namespace {
 
-using test::experiment;
 using test::list;
+using test::protocol;
 using test::ScriptedProcess;
 using test::times;
 using test::without_sync;
@@ -15,12 +15,12 @@ using testing::ElementsAre;
 
 const Suite suite = without_sync("reprompi-roundtime");
 
-/// Ten broadcasts timed after a barrier each, and the greatest times of all processes.
+/// Ten broadcasts timed after a barrier each, and the largest times of all processes.
 const std::vector<double> a_second_each(10, 1.0);
 
 /// With more time than any of these tests takes.
-Experiment in_time(std::optional<int> reps) {
-  Experiment patient = experiment(reps);
+Protocol in_time(std::optional<int> reps) {
+  Protocol patient = protocol(reps);
   patient.time_budget = 1000;
   return patient;
 }
@@ -28,7 +28,7 @@ Experiment in_time(std::optional<int> reps) {
 TEST(RoundTime, AnnouncesEveryStartAndAgreesOnEveryObservation) {
   ScriptedProcess process(0, 2);
   process.writes_marks = true;
-  observe(process, suite, experiment(2));
+  observe(process, suite, protocol(2));
   const std::string observation =
       "barrier, now, send to 1 (8 bytes), now, wait, mark, now, bcast, now, "  // and the time budget:
       "now, recv from 1 (24 bytes), send to 1 (24 bytes)";
@@ -43,7 +43,7 @@ TEST(RoundTime, TheOtherProcessesWaitForTheAnnouncedStart) {
   process.arriving.assign(10, {});
   process.arriving.push_back(a_second_each);
   process.arriving.push_back({70});
-  const auto result = observe(process, suite, experiment(1));
+  const auto result = observe(process, suite, protocol(1));
   EXPECT_EQ(process.calls(), list({"now, now, bcast", times(10, "barrier, now, recv from 0 (8 bytes), now"),
                                    "send to 0 (80 bytes), recv from 0 (80 bytes), now",
                                    "barrier, recv from 0 (8 bytes), now, wait, mark, now, bcast, now, now",
@@ -55,7 +55,7 @@ TEST(RoundTime, TheOtherProcessesWaitForTheAnnouncedStart) {
 TEST(RoundTime, StartsThreeBroadcastsAhead) {
   ScriptedProcess process(0, 2);
   process.arriving = {a_second_each};
-  const auto result = observe(process, suite, experiment(1));
+  const auto result = observe(process, suite, protocol(1));
   EXPECT_EQ(result.seen[0].begin, 3);
 }
 
@@ -64,7 +64,7 @@ TEST(RoundTime, AProcessThatIsReadyAfterTheStartSaysThatItIsLate) {
   process.clock = 50;
   process.arriving.assign(11, {});
   process.arriving.push_back({45});
-  observe(process, suite, experiment(1));
+  observe(process, suite, protocol(1));
   EXPECT_THAT(process.sent.back(), ElementsAre(1, 0, 0));
 }
 
@@ -83,7 +83,7 @@ TEST(RoundTime, ALateProcessMakesTheObservationInvalidForAllAndItIsRepeated) {
 TEST(RoundTime, EndsWhenTheTimeIsSpent) {
   ScriptedProcess process(0, 1);
   process.takes = [](const Collective& call) { return call.operation == Operation::barrier ? 0.0 : 0.2; };
-  Experiment half_a_second = experiment();
+  Protocol half_a_second = protocol();
   half_a_second.time_budget = 0.5;
   EXPECT_EQ(observe(process, suite, half_a_second).seen.size(), 3u);
 }
@@ -91,7 +91,7 @@ TEST(RoundTime, EndsWhenTheTimeIsSpent) {
 TEST(RoundTime, ItsOwnBudgetHoldsAgainstThatOfAnyStopRule) {
   ScriptedProcess process(0, 1);
   process.takes = [](const Collective& call) { return call.operation == Operation::barrier ? 0.0 : 0.2; };
-  Experiment half_a_second = experiment();
+  Protocol half_a_second = protocol();
   half_a_second.time_budget = 0.5;
   const Stop patient{.rule = Stop::Rule::budget, .most = 1000, .budget = 1000};
   EXPECT_EQ(observe(process, with_stop(suite, patient), half_a_second).seen.size(), 3u);
@@ -108,7 +108,7 @@ TEST(RoundTime, EndsWhenAnotherProcessesTimeIsSpent) {
 TEST(RoundTime, SaysWhereNothingWasValid) {
   ScriptedProcess process(0, 2);
   process.arriving = {a_second_each, {1, 0, 1}};
-  const auto result = observe(process, suite, experiment());
+  const auto result = observe(process, suite, protocol());
   EXPECT_FALSE(result.valid);
   EXPECT_EQ(result.why_invalid, "no observation was valid when the time was up");
   EXPECT_FALSE(reduce(suite, {result}, 0)[0].seconds.has_value());

@@ -152,7 +152,7 @@ inline std::string list(std::initializer_list<std::string> parts) {
 
 inline Collective bcast(int root = 0) { return {.operation = Operation::bcast, .root = root, .bytes = 8}; }
 
-inline Experiment experiment(std::optional<int> reps = {}, int root = 0) {
+inline Protocol protocol(std::optional<int> reps = {}, int root = 0) {
   return {.operation = bcast(root), .barrier = {}, .reps = reps, .warmup = {}};
 }
 

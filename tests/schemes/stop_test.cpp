@@ -5,7 +5,7 @@
 namespace plumbline {
 namespace {
 
-using test::experiment;
+using test::protocol;
 using test::ScriptedProcess;
 
 /// A process whose n-th timed broadcast, from 0, takes what `time` says; barriers and the warm-up take
@@ -22,7 +22,7 @@ ScriptedProcess timed_as(std::function<double(int)> time, int rank = 0, int size
 
 TEST(SkampiBarrier, StopsAfterEightObservationsThatAreAlike) {
   ScriptedProcess process = timed_as([](int) { return 2.0; });
-  const auto result = observe(process, suite_named("skampi-barrier"), experiment());
+  const auto result = observe(process, suite_named("skampi-barrier"), protocol());
   EXPECT_EQ(result.seen.size(), 8u);
   EXPECT_TRUE(result.valid);
 }
@@ -31,13 +31,13 @@ TEST(SkampiBarrier, StopsAfterEightObservationsThatAreAlike) {
 // is 0.0344 for n = 8 and 0.0235 for n = 16.
 TEST(SkampiBarrier, LooksAtTheStandardErrorEveryEightObservations) {
   ScriptedProcess process = timed_as([](int i) { return i % 2 == 0 ? 1.0 : 1.2; });
-  EXPECT_EQ(observe(process, suite_named("skampi-barrier"), experiment()).seen.size(), 16u);
+  EXPECT_EQ(observe(process, suite_named("skampi-barrier"), protocol()).seen.size(), 16u);
 }
 
 // 1 and 3 in turn: 1/sqrt(31)/2 = 9 % at the last.
 TEST(SkampiBarrier, GivesUpAfterThirtyTwoAndSaysSo) {
   ScriptedProcess process = timed_as([](int i) { return i % 2 == 0 ? 1.0 : 3.0; });
-  const auto result = observe(process, suite_named("skampi-barrier"), experiment());
+  const auto result = observe(process, suite_named("skampi-barrier"), protocol());
   EXPECT_EQ(result.seen.size(), 32u);
   EXPECT_FALSE(result.valid);
   EXPECT_EQ(result.why_invalid, "the standard error of the mean was still too large at the last repetition");
@@ -45,24 +45,24 @@ TEST(SkampiBarrier, GivesUpAfterThirtyTwoAndSaysSo) {
 
 TEST(SkampiBarrier, RepsLimitTheObservations) {
   ScriptedProcess process = timed_as([](int i) { return i % 2 == 0 ? 1.0 : 3.0; });
-  EXPECT_EQ(observe(process, suite_named("skampi-barrier"), experiment(20)).seen.size(), 20u);
+  EXPECT_EQ(observe(process, suite_named("skampi-barrier"), protocol(20)).seen.size(), 20u);
   ScriptedProcess once = timed_as([](int) { return 1.0; });
-  const auto result = observe(once, suite_named("skampi-barrier"), experiment(1));
+  const auto result = observe(once, suite_named("skampi-barrier"), protocol(1));
   EXPECT_EQ(result.seen.size(), 1u);
   EXPECT_FALSE(result.valid);  // one observation has no standard error
 }
 
 // Process 0 always takes 1 s; the other takes 1 and 3 in turn, which is what counts.
-TEST(SkampiBarrier, JudgesTheGreatestOverProcesses) {
+TEST(SkampiBarrier, JudgesTheMaxOverProcesses) {
   ScriptedProcess process = timed_as([](int) { return 1.0; }, 0, 2);
   for (int batch = 0; batch < 4; ++batch) process.arriving.push_back({1, 3, 1, 3, 1, 3, 1, 3});
-  EXPECT_EQ(observe(process, suite_named("skampi-barrier"), experiment()).seen.size(), 32u);
+  EXPECT_EQ(observe(process, suite_named("skampi-barrier"), protocol()).seen.size(), 32u);
 }
 
 TEST(SkampiBarrier, ExchangesTimesOnlyBetweenTheBatches) {
   ScriptedProcess process = timed_as([](int) { return 1.0; }, 1, 2);
   process.arriving = {{1, 1, 24}};
-  observe(process, suite_named("skampi-barrier"), experiment());
+  observe(process, suite_named("skampi-barrier"), protocol());
   const std::string observation = "barrier, now, bcast, now";
   EXPECT_EQ(process.calls(), test::list({"bcast", test::times(8, observation), "send to 0 (64 bytes)",
                                          "recv from 0 (24 bytes)"}));
@@ -70,7 +70,7 @@ TEST(SkampiBarrier, ExchangesTimesOnlyBetweenTheBatches) {
 
 TEST(MpiblibMax, StopsAfterThirtyObservationsThatAreAlike) {
   ScriptedProcess process = timed_as([](int) { return 2.0; });
-  EXPECT_EQ(observe(process, suite_named("mpiblib-max"), experiment()).seen.size(), 30u);
+  EXPECT_EQ(observe(process, suite_named("mpiblib-max"), protocol()).seen.size(), 30u);
 }
 
 // 0.9 and 1.1 in turn: mean 1, standard error 0.1/sqrt(n-1), times t(0.975, n-1): 0.1 * 2.0227/sqrt(39) =
@@ -78,7 +78,7 @@ TEST(MpiblibMax, StopsAfterThirtyObservationsThatAreAlike) {
 // first below 0.025.
 TEST(MpiblibRoot, StopsWhenTheConfidenceIntervalIsNarrowEnough) {
   ScriptedProcess process = timed_as([](int i) { return i % 2 == 0 ? 0.9 : 1.1; });
-  const auto result = observe(process, suite_named("mpiblib-root"), experiment());
+  const auto result = observe(process, suite_named("mpiblib-root"), protocol());
   EXPECT_EQ(result.seen.size(), 70u);
   EXPECT_TRUE(result.valid);
 }
@@ -86,28 +86,28 @@ TEST(MpiblibRoot, StopsWhenTheConfidenceIntervalIsNarrowEnough) {
 TEST(MpiblibRoot, LeavesTheDecisionToTheRoot) {
   ScriptedProcess process = timed_as([](int i) { return i % 2 == 0 ? 0.1 : 9.0; }, 0, 2);
   process.arriving = {{1, 1, 970}};
-  const auto result = observe(process, suite_named("mpiblib-root"), experiment({}, 1));
+  const auto result = observe(process, suite_named("mpiblib-root"), protocol({}, 1));
   EXPECT_EQ(result.seen.size(), 30u);
   EXPECT_TRUE(result.valid);
 }
 
 // The first ten leave 90. Every ten more find nothing new and take twenty away: 70, 50, 30, 10, and the last
 // ten.
-TEST(Mpicroscope, RepetitionsDecayWhileNoNewLeastAppears) {
+TEST(Mpicroscope, RepetitionsDecayWhileNoNewMinAppears) {
   ScriptedProcess process = timed_as([](int) { return 1.0; });
-  const auto result = observe(process, suite_named("mpicroscope"), experiment());
+  const auto result = observe(process, suite_named("mpicroscope"), protocol());
   EXPECT_EQ(result.seen.size(), 60u);
   EXPECT_TRUE(result.valid);
 }
 
-TEST(Mpicroscope, RepetitionsStayWhileEachBatchHasANewLeast) {
+TEST(Mpicroscope, RepetitionsStayWhileEachBatchHasANewMin) {
   ScriptedProcess process = timed_as([](int i) { return 1000.0 - i; });
-  EXPECT_EQ(observe(process, suite_named("mpicroscope"), experiment()).seen.size(), 100u);
+  EXPECT_EQ(observe(process, suite_named("mpicroscope"), protocol()).seen.size(), 100u);
 }
 
 TEST(Mpicroscope, TheLastBatchIsWhatRemains) {
   ScriptedProcess process = timed_as([](int i) { return 1000.0 - i; });
-  EXPECT_EQ(observe(process, suite_named("mpicroscope"), experiment(13)).seen.size(), 13u);
+  EXPECT_EQ(observe(process, suite_named("mpicroscope"), protocol(13)).seen.size(), 13u);
 }
 
 // SKaMPI's windows with the rule that decays. The operation takes 2 s, but once 100 s. The first ten
@@ -117,7 +117,7 @@ TEST(Mpicroscope, TheLastBatchIsWhatRemains) {
 TEST(Decay, ABatchThatFailedIsRepeatedAndTakesNothingAway) {
   ScriptedProcess process = timed_as([](int call) { return call == 30 ? 100.0 : 2.0; });
   const Stop decay{Stop::Rule::decay, 10, 100, 10};
-  const auto result = observe(process, with_stop(test::without_sync("skampi"), decay), experiment());
+  const auto result = observe(process, with_stop(test::without_sync("skampi"), decay), protocol());
   EXPECT_TRUE(result.valid);
   EXPECT_EQ(result.seen.size(), 80u);
   EXPECT_EQ(invalid_observations({result}), 20);
@@ -127,7 +127,7 @@ TEST(Decay, ABatchThatFailedIsRepeatedAndTakesNothingAway) {
 TEST(Budget, IsTheRulesOwnWhereTheSuiteIsNoRoundTimeSuite) {
   ScriptedProcess process = timed_as([](int) { return 0.2; });
   const Stop half_a_second{.rule = Stop::Rule::budget, .most = 1000, .budget = 0.5};
-  Experiment given = experiment();
+  Protocol given = protocol();
   given.time_budget = 1000;
   EXPECT_EQ(observe(process, with_stop(suite_named("osu"), half_a_second), given).seen.size(), 3u);
 }

@@ -105,13 +105,13 @@ TEST(Counts, RepsSetTheMostObservationsWhereThereIsNoLoop) {
   EXPECT_EQ(counts_of(suite_named("osu"), {.reps = 7}).most, 7);
   const Counts counts = counts_of(suite_named("skampi-barrier"), {.reps = 5});
   EXPECT_EQ(counts.most, 5);
-  EXPECT_EQ(counts.least, 5);
+  EXPECT_EQ(counts.min, 5);
 }
 
 TEST(Counts, RepsLeaveThePublishedNumbersOfTheThirdPaper) {
   const Counts counts = counts_of(suite_named("bcast-ack"), {.reps = 5});
   EXPECT_EQ(counts.calls, 100);
-  EXPECT_EQ(counts.least, 8);
+  EXPECT_EQ(counts.min, 8);
   EXPECT_EQ(counts.most, 30);
 }
 

@@ -111,15 +111,15 @@ std::vector<Estimate> jittered(int count, std::uint64_t seed) {
   std::vector<Estimate> points = straight(count);
   Stream stream(seed, Purpose::clock, 0, 0);
   for (Estimate& point : points) {
-    double least = 1;
+    double min = 1;
     for (int i = 0; i < 10; ++i) {
       const double there = 1e-7 * std::exp(0.5 * stream.normal()),
                    back = 1e-7 * std::exp(0.5 * stream.normal());
-      if (there + back >= least) continue;
-      least = there + back;
+      if (there + back >= min) continue;
+      min = there + back;
       point.offset = offset + skew * (point.at - 40) + (there - back) / 2;
     }
-    point.round_trip = 5e-6 + least;
+    point.round_trip = 5e-6 + min;
   }
   return points;
 }

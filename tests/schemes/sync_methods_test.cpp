@@ -37,13 +37,12 @@ struct Group {
   double end = 0;                        // true time
   std::int64_t sent = 0;
 
-  /// The greatest error of a global clock at true time t.
+  /// The largest error of a global clock at true time t.
   double error(const ClockedCrowd& world, double t) const {
-    double greatest = 0;
+    double max = 0;
     for (std::size_t i = 0; i < results.size(); ++i)
-      greatest = std::max(greatest,
-                          std::abs(results[i].map.global(world.clocks[i].read(t)) - world.clocks[0].read(t)));
-    return greatest;
+      max = std::max(max, std::abs(results[i].map.global(world.clocks[i].read(t)) - world.clocks[0].read(t)));
+    return max;
   }
   std::int64_t messages() const {
     return std::accumulate(results.begin(), results.end(), std::int64_t{0},

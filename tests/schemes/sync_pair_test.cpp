@@ -146,9 +146,9 @@ TEST(Pair, NetgaugesRuleEndsEvenWhereTheRoundTripNeverStopsShrinking) {
   EXPECT_EQ(meet_with_trips(trips, {min_rtt, {Ending::Rule::settled, 5}}).client_sent, 20 * 5 + 1);
 }
 
-// docs/clocks.md: e^0.5772 N = 178.1 for N = 100, and P(more than 2 N) = rho(2) = 1 - ln 2. The deviation of
-// the count is about 0.6 N, that of a mean over 10,000 runs 0.6; ours is one exchange longer than the limit,
-// the one that comes first.
+// docs/explanation/clocks.md: e^0.5772 N = 178.1 for N = 100, and P(more than 2 N) = rho(2) = 1 - ln 2. The
+// deviation of the count is about 0.6 N, that of a mean over 10,000 runs 0.6; ours is one exchange longer
+// than the limit, the one that comes first.
 TEST(Pair, NetgaugesRuleCosts178ExchangesForNOf100WhateverTheDistribution) {
   constexpr int runs = 10'000, N = 100;
   double total = 0, longer = 0;

@@ -8,8 +8,8 @@
 namespace plumbline {
 namespace {
 
-using test::experiment;
 using test::list;
+using test::protocol;
 using test::ScriptedProcess;
 using test::times;
 using test::without_sync;
@@ -39,7 +39,7 @@ const std::string observation = "now, wait, mark, now, bcast, now";
 TEST(Netgauge, TimesTenBroadcastsAnnouncesOnceAndAgreesAtTheEnd) {
   ScriptedProcess process(0, 2);
   process.writes_marks = true;
-  observe(process, without_sync("netgauge"), experiment(2));
+  observe(process, without_sync("netgauge"), protocol(2));
   EXPECT_EQ(process.calls(),
             list({synchronisation, "bcast", "barrier, now", times(10, "send to 1 (8 bytes)"), "now",
                   "recv from 1 (8 bytes), send to 1 (8 bytes)", "now, send to 1 (16 bytes)",
@@ -50,7 +50,7 @@ TEST(Netgauge, TheOtherProcessesWaitForTheAnnouncedStart) {
   ScriptedProcess process(1, 2);
   process.writes_marks = true;
   process.arriving = {{}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {12}, {100, 12}};
-  const auto result = observe(process, without_sync("netgauge"), experiment(2));
+  const auto result = observe(process, without_sync("netgauge"), protocol(2));
   EXPECT_EQ(process.calls(),
             list({synchronisation, "bcast", "barrier, now", times(10, "recv from 0 (8 bytes)"), "now",
                   "send to 0 (8 bytes), recv from 0 (8 bytes)", "recv from 0 (16 bytes)",
@@ -65,7 +65,7 @@ TEST(Netgauge, TheSlowestProcessSizesTheWindow) {
   ScriptedProcess process(0, 2);
   process.send_takes = [](int, Tag) { return 1.0; };
   process.arriving = {{12}};
-  const auto result = observe(process, without_sync("netgauge"), experiment(2));
+  const auto result = observe(process, without_sync("netgauge"), protocol(2));
   // 10 sends, the agreed 12, then 12 s after the announcement's time, which is 11.
   EXPECT_EQ(result.seen[0].begin, 23);
   EXPECT_EQ(result.seen[1].begin, 35);
@@ -75,7 +75,7 @@ TEST(Window, AProcessThatIsReadyAfterTheStartSaysThatItIsLate) {
   ScriptedProcess process(1, 2);
   process.clock = 50;
   process.arriving = {{}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {12}, {45, 12}};
-  observe(process, without_sync("netgauge"), experiment(2));
+  observe(process, without_sync("netgauge"), protocol(2));
   // The first start was 45; the second, 57, is to come. Late, too long, late, too long, time over.
   EXPECT_THAT(process.sent.back(), ElementsAre(1, 0, 0, 0, 0));
 }
@@ -84,7 +84,7 @@ TEST(Window, AnObservationThatEndsAfterTheNextStartTookTooLong) {
   ScriptedProcess process(1, 2);
   process.takes = [](const Collective&) { return 15.0; };
   process.arriving = {{}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {12}, {100, 12}};
-  observe(process, without_sync("netgauge"), experiment(2));
+  observe(process, without_sync("netgauge"), protocol(2));
   // 100 to 115 with a start at 112, then 115 to 130 with a start at 124.
   EXPECT_THAT(process.sent.back(), ElementsAre(0, 1, 1, 1, 0));
 }
@@ -94,7 +94,7 @@ TEST(Window, WhatFailsOnOneProcessFailsForAllAndIsRepeated) {
   ScriptedProcess process(0, 2);
   process.takes = [](const Collective&) { return 1.0; };
   process.arriving = {{12}, {0, 0, 1, 0, 0}, std::vector<double>(10, 1.0), {0, 0, 0}};
-  const auto result = observe(process, without_sync("netgauge"), experiment(2));
+  const auto result = observe(process, without_sync("netgauge"), protocol(2));
   EXPECT_THAT(verdicts(result), ElementsAre(Verdict::ok, Verdict::started_late, Verdict::ok));
   EXPECT_TRUE(result.valid);
   EXPECT_EQ(invalid_observations({result, {}}), 1);
@@ -104,7 +104,7 @@ TEST(Window, WhatFailsOnOneProcessFailsForAllAndIsRepeated) {
 // long, the seven others are late as well. Then the window is 1.5 * 16 / 9 = 2 2/3 s.
 TEST(Skampi, TheFirstBatchFindsTheWindow) {
   ScriptedProcess process = alone([](int) { return 2.0; });
-  const auto result = observe(process, without_sync("skampi"), experiment());
+  const auto result = observe(process, without_sync("skampi"), protocol());
   ASSERT_EQ(result.seen.size(), 16u);
   EXPECT_EQ(result.seen[0].verdict, Verdict::took_too_long);
   for (std::size_t i = 1; i < 8; ++i) EXPECT_EQ(result.seen[i].verdict, Verdict::both) << i;
@@ -118,7 +118,7 @@ TEST(Skampi, TheFirstBatchFindsTheWindow) {
 // the second starts late by 1 s. Two of eight are a quarter.
 TEST(Window, StaysWhereAQuarterOfTheBatchFails) {
   ScriptedProcess process = alone([](int call) { return call == 11 ? 4.0 : 1.0; });
-  const auto result = observe(process, without_sync("reprompi"), experiment(8));
+  const auto result = observe(process, without_sync("reprompi"), protocol(8));
   ASSERT_EQ(result.seen.size(), 10u);
   EXPECT_EQ(result.seen[0].verdict, Verdict::took_too_long);
   EXPECT_EQ(result.seen[1].verdict, Verdict::started_late);
@@ -129,7 +129,7 @@ TEST(Window, StaysWhereAQuarterOfTheBatchFails) {
 // max(2 * 3, 1.5 * 25 / 9) = 6.
 TEST(Window, DoublesWhereMoreThanAQuarterFails) {
   ScriptedProcess process = alone([](int call) { return call == 11 || call == 14 ? 4.0 : 1.0; });
-  const auto result = observe(process, without_sync("reprompi"), experiment(8));
+  const auto result = observe(process, without_sync("reprompi"), protocol(8));
   ASSERT_EQ(result.seen.size(), 12u);
   EXPECT_EQ(result.seen[7].begin - result.seen[6].begin, 3);
   EXPECT_EQ(result.seen[9].begin - result.seen[8].begin, 6);
@@ -139,7 +139,7 @@ TEST(Window, DoublesWhereMoreThanAQuarterFails) {
 // would be 2 2/3 s long. Ten calls behind a barrier take 10 ms each.
 TEST(Skampi, GivesUpWhereWindowsGrowFarBeyondTheOperation) {
   ScriptedProcess process = alone([](int call) { return call < 9 ? 2.0 : 0.01; });
-  const auto result = observe(process, without_sync("skampi"), experiment());
+  const auto result = observe(process, without_sync("skampi"), protocol());
   EXPECT_EQ(result.seen.size(), 9u);
   EXPECT_FALSE(result.valid);
   EXPECT_EQ(result.why_invalid,
@@ -148,7 +148,7 @@ TEST(Skampi, GivesUpWhereWindowsGrowFarBeyondTheOperation) {
 
 TEST(Window, IsAsLongAsTheUserSaysAndDoesNotGrow) {
   ScriptedProcess process = alone([](int call) { return call < 20 ? 1.0 : 4.0; });
-  Experiment given = experiment(10);
+  Protocol given = protocol(10);
   given.window = 2.5;
   const auto result = observe(process, without_sync("netgauge"), given);
   EXPECT_EQ(result.seen[1].begin - result.seen[0].begin, 2.5);
@@ -162,7 +162,7 @@ TEST(Window, IsAsLongAsTheUserSaysAndDoesNotGrow) {
 
 TEST(Window, ShorterThanTheOperationIsAnError) {
   ScriptedProcess process = alone([](int) { return 2.0; });
-  Experiment given = experiment();
+  Protocol given = protocol();
   given.window = 0.5;
   EXPECT_THAT(
       [&] { observe(process, without_sync("netgauge"), given); },
@@ -176,7 +176,7 @@ TEST(Window, StartsAndEndsOnTheGlobalClock) {
   process.clock = 100;
   const LinearMap map{0, 5, 0};
   Record seen(map, 4);
-  Experiment given = experiment();
+  Protocol given = protocol();
   given.window = 8;
   WindowStart start(process, {process, map}, suite_named("skampi").start, given, seen);
   start.release();

@@ -46,7 +46,7 @@ void see(Score& score, const Machine& machine, const NetworkFit& fit) {
   score.see("G", fit.G, truth.G * 1e-12, 1e-18);
   if (truth.O > 0) score.see("O", fit.O, truth.O * 1e-12, 1e-18);
   score.see("latency", fit.latency, to_seconds(truth.L) + truth.jitter->mean());
-  // Of 50,000 sums of two draws the least is near twice the least draw, never below.
+  // Of 50,000 sums of two draws the smallest is near twice the smallest draw, never below.
   EXPECT_TRUE(fit.L.bound);
   EXPECT_GT(fit.L.value, score.rate * to_seconds(truth.L) - to_seconds(machine.clock.tick));
 }

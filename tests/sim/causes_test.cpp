@@ -11,7 +11,7 @@ namespace {
 
 using testing::ElementsAre;
 
-Experiment flat_after_linear() {
+Protocol flat_after_linear() {
   return {.operation = test::call_of(Operation::bcast, "flat", 1),
           .barrier = test::call_of(Operation::barrier, "linear", 1),
           .reps = 10};
@@ -31,9 +31,10 @@ std::vector<Picoseconds> last_times(const char* suite, std::optional<Cause> with
   });
 }
 
-// The loop's first broadcast starts as the barrier was left: 3g at every process (docs/papers.md, figure 3).
-// Each of the nine others begins everywhere at one instant on an idle network: process i has its message
-// after L + (i-1)g, the root's last send leaves after 2g. So the means are (3 + 9 x)/10, x = 2, 5, 6, 7.
+// The loop's first broadcast starts as the barrier was left: 3g at every process (docs/explanation/papers.md,
+// figure 3). Each of the nine others begins everywhere at one instant on an idle network: process i has its
+// message after L + (i-1)g, the root's last send leaves after 2g. So the means are (3 + 9 x)/10, x = 2, 5,
+// 6, 7.
 TEST(TakingPipeliningAway, MakesALoopMeasureEachProcesssOwnTimeOfOneBroadcast) {
   EXPECT_THAT(last_times("imb", Cause::pipelining), ElementsAre(2'100'000, 4'800'000, 5'700'000, 6'600'000));
 }

@@ -13,16 +13,16 @@
 namespace plumbline {
 namespace {
 
-// ---- first paper, figure 6: quality and cost of Netgauge's rule against N
+// ---- Hoefler et al. (2010), figure 6: quality and cost of Netgauge's rule against N
 // ------------------------------------
 
 struct Settled {
-  double quality;  ///< how much greater than the least possible the smallest round trip is, mean, relative
+  double quality;  ///< how much greater than the smallest possible the smallest round trip is, mean, relative
   double cost;     ///< exchanges, mean
 };
 
 /// 400 runs of the rule on round trips of base + two draws of jitter.
-Settled settle(const Distribution& jitter, double base, double least, int patience) {
+Settled settle(const Distribution& jitter, double base, double min, int patience) {
   constexpr int runs = 400;
   Settled sum{0, 0};
   for (std::uint32_t run = 0; run < runs; ++run) {
@@ -35,16 +35,16 @@ Settled settle(const Distribution& jitter, double base, double least, int patien
       rule.see(round_trip);
       smallest = std::min(smallest, round_trip);
     }
-    sum.quality += smallest / least - 1;
+    sum.quality += smallest / min - 1;
     sum.cost += exchanges;
   }
   return {sum.quality / runs, sum.cost / runs};
 }
 
-// Like InfiniBand, Myrinet and Gigabit Ethernet: narrow, narrow with a tail, wide. The least possible round
-// trip is the base, to which lognormal and gamma jitter add as little as one likes. The mean cost is e^gamma
-// N = 178 (docs/clocks.md).
-TEST(Figure6, AHundredInARowFindsTheLeastWithin10PercentFor130To190Exchanges) {
+// Like InfiniBand, Myrinet and Gigabit Ethernet: narrow, narrow with a tail, wide. The smallest possible
+// round trip is the base, to which lognormal and gamma jitter add as little as one likes. The mean cost is
+// e^gamma N = 178 (docs/explanation/clocks.md).
+TEST(Figure6, AHundredInARowFindsTheMinWithin10PercentFor130To190Exchanges) {
   const struct {
     Distribution jitter;
     double base;
@@ -62,7 +62,7 @@ TEST(Figure6, AHundredInARowFindsTheLeastWithin10PercentFor130To190Exchanges) {
   }
 }
 
-// ---- first paper, figure 5: a straight line takes skews of up to 300 ppm off to below 1 ppm
+// ---- Hoefler et al. (2010), figure 5: a straight line takes skews of up to 300 ppm off to below 1 ppm
 // --------------------
 
 Machine skewed(double wander) {
@@ -98,19 +98,19 @@ TEST(Figure5, WithoutItTheClocksPartByTensOfPpm) {
   EXPECT_GT(to_seconds(errors[1] - errors[0]) / 60, 10e-6);
 }
 
-// ---- fourth paper, figure 4: what 500,000 observations do to windows and barriers
+// ---- Hunold and Carpen-Amarie (2016), figure 4: what 500,000 observations do to windows and barriers
 // ------------------------------
 
 /// Median start skew in the first and in the last tenth of the observations, ps.
 std::vector<Picoseconds> start_skew_early_and_late(const char* suite, const SyncOptions& options, int reps) {
   return test::in_child([=] {
-    const Experiment experiment{.operation = {.operation = Operation::allreduce, .bytes = 8},
-                                .reps = reps,
-                                .sync = options,
-                                .window = 40e-6};
+    const Protocol protocol{.operation = {.operation = Operation::allreduce, .bytes = 8},
+                            .reps = reps,
+                            .sync = options,
+                            .window = 40e-6};
     Machine machine = skewed(1e-8);
     machine.clock.skew = {Spread::Kind::normal, 1e-6};
-    const std::vector<double> skew = run_suite({machine, 4}, suite_named(suite), experiment).start_skew;
+    const std::vector<double> skew = run_suite({machine, 4}, suite_named(suite), protocol).start_skew;
     const auto tenth = static_cast<std::ptrdiff_t>(skew.size() / 10);
     const std::vector<double> early(skew.begin(), skew.begin() + tenth), late(skew.end() - tenth, skew.end());
     return std::vector<Picoseconds>{to_picoseconds(*median(early)), to_picoseconds(*median(late))};

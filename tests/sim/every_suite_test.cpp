@@ -27,8 +27,8 @@ Machine bad_machine() {
   return machine;
 }
 
-Experiment experiment() {
-  Experiment small;
+Protocol protocol() {
+  Protocol small;
   small.operation = {
       .operation = Operation::bcast, .algorithm = &algorithm_named(Operation::bcast, "binomial"), .bytes = 8};
   small.barrier = {.operation = Operation::barrier,
@@ -42,7 +42,7 @@ Experiment experiment() {
 /// Reported in picoseconds, -1 where it is not; and how many timed regions every process began.
 std::vector<Picoseconds> run(const Launch& launch, const Suite& suite) {
   return test::in_child([&] {
-    const SuiteRun result = run_suite(launch, suite, experiment());
+    const SuiteRun result = run_suite(launch, suite, protocol());
     std::vector<Picoseconds> values{static_cast<Picoseconds>(result.start_skew.size())};
     for (const Reported& reported : reduce(suite, result.measurement, 0))
       values.push_back(reported.seconds ? to_picoseconds(*reported.seconds) : -1);
@@ -54,10 +54,10 @@ void expect_results(const Suite& suite, int processes, std::optional<Cause> with
   const auto found = run({bad_machine(), processes, 3, 0, without}, suite);
   if (suite.name == "bcast-oli" && processes == 1) return;  // has no result there, and says so
   // A suite may have no tests, whose time is 0.
-  const Picoseconds least = processes == 1 || suite.nonblocking ? 0 : 1;
+  const Picoseconds min = processes == 1 || suite.nonblocking ? 0 : 1;
   for (std::size_t i = 0; i < found.size(); ++i) {
-    EXPECT_GE(found[i], least) << suite.name << " on " << processes << " without "
-                               << (without ? static_cast<int>(*without) : -1) << ", value " << i;
+    EXPECT_GE(found[i], min) << suite.name << " on " << processes << " without "
+                             << (without ? static_cast<int>(*without) : -1) << ", value " << i;
   }
 }
 

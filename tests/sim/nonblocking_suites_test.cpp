@@ -7,7 +7,7 @@
 
 #include "tests/support/measured.hpp"
 #include "tests/support/rule_cases.hpp"
-#include "traces/machine_file.hpp"
+#include "traces/machine/machine_file.hpp"
 
 namespace plumbline {
 namespace {
@@ -36,13 +36,13 @@ struct Reports {
 Reports reports_of(const Launch& launch, std::string_view suite_name, const Collective& call,
                    std::optional<std::int64_t> interval = {}) {
   const Suite& suite = suite_named(suite_name);
-  Experiment experiment;
-  experiment.operation = call;
-  experiment.barrier = test::call_of(Operation::barrier, "dissemination", 0);
-  experiment.reps = 5;
-  experiment.test_interval = interval;
+  Protocol protocol;
+  protocol.operation = call;
+  protocol.barrier = test::call_of(Operation::barrier, "dissemination", 0);
+  protocol.reps = 5;
+  protocol.test_interval = interval;
   const auto values = test::in_child([&] {
-    const SuiteRun run = run_suite(launch, suite, experiment);
+    const SuiteRun run = run_suite(launch, suite, protocol);
     std::vector<Picoseconds> out;
     for (const Reported& one : reduce(suite, run.measurement, 0)) out.push_back(to_picoseconds(*one.seconds));
     out.resize(7);
@@ -165,12 +165,12 @@ TEST(Figure11, SwitchesItsAlgorithmAbove512KiB) {
 TEST(ManualSuites, TellWhatWasLostInObservationsThatCount) {
   Launch launch = launch_with(manual());
   launch.machine.progression.test = us(100);
-  Experiment experiment;
-  experiment.operation = test::call_of(Operation::barrier, "dissemination", 0);
-  experiment.reps = 5;
-  experiment.test_interval = 1;
+  Protocol protocol;
+  protocol.operation = test::call_of(Operation::barrier, "dissemination", 0);
+  protocol.reps = 5;
+  protocol.test_interval = 1;
   const auto counted = test::in_child([&] {
-    const SuiteRun run = run_suite(launch, suite_named("nbcbench-time"), experiment);
+    const SuiteRun run = run_suite(launch, suite_named("nbcbench-time"), protocol);
     return std::vector<Picoseconds>{std::ssize(run.lost), std::ssize(run.measurement[0].seen),
                                     invalid_observations(run.measurement)};
   });

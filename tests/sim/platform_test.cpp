@@ -94,8 +94,8 @@ TEST(Platform, AHostInjectsAtMostItsG) {
   EXPECT_THAT(received({machine, 6}, {{0, 2, 1001}, {1, 4, 1001}}), ElementsAre(us(3), us(3)));
 }
 
-// As in docs/model.md: request 1.5, answer 2.5, so the data's first byte arrives at 3.5; alone the last does
-// at 4.5 and the receive ends at 5. Two that share the backbone: 5.5 and 6.
+// As in docs/explanation/model.md: request 1.5, answer 2.5, so the data's first byte arrives at 3.5; alone
+// the last does at 4.5 and the receive ends at 5. Two that share the backbone: 5.5 and 6.
 TEST(Platform, TheDataOfARendezvousShareLinksItsControlMessagesDoNot) {
   const Machine machine = cluster({.o_s = 0.5, .o_r = 0.5, .g = 0.2, .G = 0.001, .S = 1000}, ns_a_byte);
   EXPECT_THAT(received({machine, 4}, {{0, 1, 1001}}), ElementsAre(us(5)));

@@ -33,8 +33,8 @@ TEST_P(EverySuite, ReportsFiniteTimesForEveryOperationItMeasures) {
   for (const Operation operation : all_operations) {
     if (!measures(suite, operation)) continue;
     for (const int P : {1, 2, 3, 5}) {
-      const Experiment experiment{.operation = {.operation = operation, .bytes = 133}, .reps = 20};
-      const Measurement measurement = test::measured({machine, P}, suite, experiment);
+      const Protocol protocol{.operation = {.operation = operation, .bytes = 133}, .reps = 20};
+      const Measurement measurement = test::measured({machine, P}, suite, protocol);
       const auto reported = reduce(suite, measurement, 0);
       ASSERT_EQ(reported.size(), suite.reports.size());
       for (const Reported& one : reported) {
@@ -65,9 +65,9 @@ INSTANTIATE_TEST_SUITE_P(Named, EverySuite, testing::ValuesIn(suite_names()), []
 });
 
 TEST(SuitesOfTheThirdPaper, RefuseOtherOperations) {
-  const Experiment experiment{.operation = {.operation = Operation::gather, .bytes = 8}};
+  const Protocol protocol{.operation = {.operation = Operation::gather, .bytes = 8}};
   const std::string error = test::run_error_of({test::machine_of({.L = 5}), 2}, [&](Process& process) {
-    observe(process, suite_named("bcast-ack"), experiment);
+    observe(process, suite_named("bcast-ack"), protocol);
   });
   EXPECT_EQ(error, "another error: suite bcast-ack measures only bcast, not gather");
 }
@@ -77,12 +77,12 @@ TEST(SuitesOfTheThirdPaper, RefuseOtherOperations) {
 /// All that a suite reports, in microseconds rounded to picoseconds, in the order of its row.
 std::vector<Picoseconds> reported(std::string_view name, Operation operation, std::optional<int> reps = {}) {
   const Suite& suite = suite_named(name);
-  const Experiment experiment{.operation = test::call_of(operation, "flat", 1),
-                              .barrier = test::call_of(Operation::barrier, "linear", 1),
-                              .reps = reps};
+  const Protocol protocol{.operation = test::call_of(operation, "flat", 1),
+                          .barrier = test::call_of(Operation::barrier, "linear", 1),
+                          .reps = reps};
   std::vector<Picoseconds> times;
   for (const Reported& one :
-       reduce(suite, test::measured({test::machine_of({.L = 5, .g = 1}), 4}, suite, experiment), 0)) {
+       reduce(suite, test::measured({test::machine_of({.L = 5, .g = 1}), 4}, suite, protocol), 0)) {
     times.push_back(to_picoseconds(one.seconds.value()));
   }
   return times;
@@ -99,8 +99,9 @@ TEST(TruthOnTheTextbookMachine, IsLPlus2gForBroadcastAndGather) {
 
 // A broadcast after a linear barrier. All that leaves the root leaves it g apart: three releases, then three
 // messages a broadcast, so that between the beginning and the end of n broadcasts there are 3n gaps, at the
-// root as well as at each other process, which sees its release and its n-th message L later (first paper,
-// figure 3). Every suite that begins with this barrier reports 3g = 3 for all processes, where the truth is L
+// root as well as at each other process, which sees its release and its n-th message L later (Hoefler et al.
+// (2010), figure 3). Every suite that begins with this barrier reports 3g = 3 for all processes, where the
+// truth is L
 // + 2g = 7, whatever its statistic.
 TEST(BroadcastAfterALinearBarrier, TakesThreeGapsInEverySuite) {
   EXPECT_THAT(reported("mpptest", Operation::bcast), ElementsAre(us(3)));
@@ -135,8 +136,8 @@ TEST(ImbOfAGather, AveragesTheRootsTimeWithThoseWhoOnlySend) {
 
 // As imb's root with n = 50: (150 - 3 + 10)/50 = 3.14. The messages of the next loop's barrier, one from each
 // of the others right behind their last ones, come between in all loops but the last of five (two of them:
-// 3.18). mpptest takes the least.
-TEST(MpptestOfAGather, ReportsTheLeastOfItsLoops) {
+// 3.18). mpptest takes the min.
+TEST(MpptestOfAGather, ReportsTheMinOfItsLoops) {
   EXPECT_THAT(reported("mpptest", Operation::gather), ElementsAre(us(3.14)));
 }
 
@@ -149,26 +150,27 @@ TEST(OsuOfAGather, MeasuresTheNextBarriersMessagesToo) {
   EXPECT_THAT(reported("osu", Operation::gather), ElementsAre(us(3), us(0), us(12)));
 }
 
-// The greatest over processes is the root's, of each of the eight gathers: 12 as above for seven, which a
+// The max over processes is the root's, of each of the eight gathers: 12 as above for seven, which a
 // barrier follows, 11 for the last, where process 1's message about the eight times comes between. A quarter
 // cut off at each end: 12.
-TEST(SkampiBarrierOfAGather, TakesTheMiddleHalfOfTheGreatestTimes) {
+TEST(SkampiBarrierOfAGather, TakesTheMiddleHalfOfTheMaxTimes) {
   EXPECT_THAT(reported("skampi-barrier", Operation::gather), ElementsAre(us(12)));
 }
 
-// ---- the third paper's o_i and g_i ------------------------------------------------------------------------
+// ---- de Supinski and Karonis (1999)'s o_i and g_i
+// ------------------------------------------------------------------------
 
 // L = 10, o = 1, g = 3, flat broadcast to four: with everything there, the root's three sends begin at 0, 3
-// and 6 and the last costs o: 7; the others' receive costs o. Least, average, greatest: 1, (7 + 3)/4 = 2.5,
+// and 6 and the last costs o: 7; the others' receive costs o. Smallest, average, max: 1, (7 + 3)/4 = 2.5,
 // 7. In a loop the root sends three messages a broadcast, 3g = 9 in all, and each of the others gets one
 // every 9.
 TEST(OperationOverheadAndGap, OfAFlatBroadcast) {
   const Machine machine = test::machine_of({.L = 10, .o_s = 1, .o_r = 1, .g = 3});
   const auto values = [&](std::string_view name) {
-    const Experiment experiment{.operation = test::call_of(Operation::bcast, "flat", 1)};
+    const Protocol protocol{.operation = test::call_of(Operation::bcast, "flat", 1)};
     std::vector<Picoseconds> times;
     for (const Reported& one :
-         reduce(suite_named(name), test::measured({machine, 4}, suite_named(name), experiment), 0)) {
+         reduce(suite_named(name), test::measured({machine, 4}, suite_named(name), protocol), 0)) {
       times.push_back(to_picoseconds(one.seconds.value()));
     }
     return times;

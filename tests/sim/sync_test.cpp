@@ -16,7 +16,7 @@ namespace {
 constexpr int sizes[] = {1, 2, 3, 7, 8, 17};
 const SyncOptions small{.exchanges = 5, .fit_points = 20, .fit_span = 0.02};
 
-/// InfiniBand as the third paper's time knew it, 10 ppm, no NTP, a tick of 1 ps.
+/// InfiniBand as de Supinski and Karonis (1999)'s time knew it, 10 ppm, no NTP, a tick of 1 ps.
 Launch machine(int processes, bool jitter) {
   Launch launch = bench::infiniband(processes);
   if (!jitter) launch.machine.network.between_nodes.jitter.reset();
@@ -64,7 +64,7 @@ TEST(SimulatedSync, OfOffsetsIsExactOnClocksOfOneRateWithoutJitter) {
     }
 }
 
-// error(t) - error(0) = the greatest skew against process 0's, times t.
+// error(t) - error(0) = the largest skew against process 0's, times t.
 TEST(SimulatedSync, OfOffsetsGoesOldBySkewTimesTime) {
   const Launch launch = machine(17, false);
   double skew = 0;
@@ -83,8 +83,8 @@ TEST(SimulatedSync, NeedsNoMoreMessagesThanItSays) {
   EXPECT_EQ(sync(machine(7, true), "none", small).messages, 0);
 }
 
-// The first paper measured 16 (figure 8). Rounds of pairs wait for their slowest: less than 127/7 where the
-// number of exchanges is drawn.
+// Hoefler et al. (2010) measured 16 (figure 8). Rounds of pairs wait for their slowest: less than 127/7 where
+// the number of exchanges is drawn.
 TEST(SimulatedSync, NetgaugeIs18TimesFasterThanOneByOneFor128Processes) {
   const Launch launch = machine(128, true);
   const auto ratio = [&](const SyncOptions& options) {

@@ -29,10 +29,10 @@ Machine machine() {
 
 Launch launch() { return {machine(), processes, 7}; }
 
-Experiment experiment(std::int64_t bytes) {
-  Experiment experiment{.operation = test::call_of(Operation::bcast, "flat", bytes)};
-  experiment.reps = observations;
-  return experiment;
+Protocol protocol(std::int64_t bytes) {
+  Protocol protocol{.operation = test::call_of(Operation::bcast, "flat", bytes)};
+  protocol.reps = observations;
+  return protocol;
 }
 
 bool is_of_a_port(Kind kind) { return kind == Kind::send_gap || kind == Kind::receive_gap; }
@@ -79,7 +79,7 @@ class TimelineOfSuite : public testing::TestWithParam<std::string_view> {};
 
 TEST_P(TimelineOfSuite, ObeysTheModel) {
   const auto failed = test::in_child([&] {
-    const Timeline timeline = timeline_of(launch(), suite_named(GetParam()), experiment(8));
+    const Timeline timeline = timeline_of(launch(), suite_named(GetParam()), protocol(8));
     expect_that_nothing_overlaps(timeline);
     expect_that_messages_obey(timeline);
     EXPECT_FALSE(timeline.regions.empty());
@@ -102,7 +102,7 @@ INSTANTIATE_TEST_SUITE_P(Suites, TimelineOfSuite, testing::ValuesIn(every_suite(
 
 TEST(TimelineOfARendezvousSuite, ObeysTheModel) {
   const auto failed = test::in_child([] {
-    const Timeline timeline = timeline_of(launch(), suite_named("osu"), experiment(20'000));
+    const Timeline timeline = timeline_of(launch(), suite_named("osu"), protocol(20'000));
     expect_that_nothing_overlaps(timeline);
     expect_that_messages_obey(timeline);
     EXPECT_EQ(std::ranges::count(timeline.messages, true, &Timeline::Message::rendezvous),
@@ -120,7 +120,7 @@ TEST(TimelineRegions, AreTheObservationsOfPerfectClocks) {
     perfect.machine.clock.offset = {};
     std::vector<Observations> seen(processes);
     const Timeline timeline = timeline_of(perfect, 8, [&](Process& process) {
-      seen[static_cast<std::size_t>(process.rank())] = observe(process, suite_named("osu"), experiment(8));
+      seen[static_cast<std::size_t>(process.rank())] = observe(process, suite_named("osu"), protocol(8));
     });
     EXPECT_EQ(timeline.regions.size(), static_cast<std::size_t>(processes * observations));
     for (std::size_t i = 0; i < timeline.regions.size(); ++i) {
@@ -137,7 +137,7 @@ TEST(TimelineRegions, AreTheObservationsOfPerfectClocks) {
 TEST(TimelineClocks, OfLocalClocksAreOffByTheirOffsets) {
   const auto failed = test::in_child([] {
     const Launch run = launch();
-    const Timeline timeline = timeline_of(run, suite_named("osu"), experiment(8));
+    const Timeline timeline = timeline_of(run, suite_named("osu"), protocol(8));
     const std::uint64_t seed = launch_seed(run.seed, run.launch);
     const Clock first(run.machine.clock, seed, 0), last(run.machine.clock, seed, processes - 1);
     EXPECT_EQ(timeline.clocks[0][0].seconds, 0);
@@ -153,7 +153,7 @@ TEST(TimelineClocks, OfLocalClocksAreOffByTheirOffsets) {
 // ms.
 TEST(TimelineClocks, OfRelatedClocksAreNearlyRight) {
   const auto failed = test::in_child([] {
-    const Timeline timeline = timeline_of(launch(), suite_named("reprompi"), experiment(8));
+    const Timeline timeline = timeline_of(launch(), suite_named("reprompi"), protocol(8));
     for (const auto& errors : timeline.clocks)
       for (const auto& error : errors) EXPECT_LT(std::abs(error.seconds), 2e-6);
     return std::vector<Picoseconds>{testing::Test::HasFailure()};

@@ -69,7 +69,8 @@ TEST(Timeline, OfAFlatBroadcastHasOverheadsGapsAndWaiting) {
   EXPECT_THAT(sums_of(timeline, timeline.calls), ElementsAre("g + o", "L + 2o", "L + g + 2o"));
 }
 
-// docs/model.md's example: request 1.5, answer 2.5, the send returns 3.5, complete 4.5, the receive ends 5.0.
+// docs/explanation/model.md's example: request 1.5, answer 2.5, the send returns 3.5, complete 4.5, the
+// receive ends 5.0.
 TEST(Timeline, OfARendezvousHasItsLegs) {
   const Timeline timeline =
       timeline_of(launch_of({.L = 1, .o_s = 0.5, .o_r = 0.5, .g = 0.2, .G = 0.001, .S = 1000}, 2),
@@ -98,7 +99,7 @@ TEST(Timeline, AStartThatIsNoParameterLeavesNoSum) {
   EXPECT_EQ(timeline.calls[2].begin.at, us(9));
 }
 
-// Figure 1 of the first paper.
+// Figure 1 of Hoefler et al. (2010).
 TEST(TimelineOfFigure1, OneBroadcastTakesLPlus2gAndThreeTake8gPlusL) {
   const Launch launch = launch_of({.L = 5, .g = 1}, 4);
   const Collective flat = test::call_of(Operation::bcast, "flat", 1);
@@ -122,12 +123,12 @@ TEST(TimelineOfFigure1, OneBroadcastTakesLPlus2gAndThreeTake8gPlusL) {
 // Figure 3: every process measures 3g after a linear barrier.
 TEST(TimelineOfFigure3, EveryProcessMeasures3g) {
   const auto failed = test::in_child([] {
-    const Experiment experiment{.operation = test::call_of(Operation::bcast, "flat", 1),
-                                .barrier = test::call_of(Operation::barrier, "linear", 1),
-                                .reps = 1,
-                                .warmup = 0};
+    const Protocol protocol{.operation = test::call_of(Operation::bcast, "flat", 1),
+                            .barrier = test::call_of(Operation::barrier, "linear", 1),
+                            .reps = 1,
+                            .warmup = 0};
     const Timeline timeline =
-        timeline_of(launch_of({.L = 5, .g = 1}, 4), suite_named("mpiblib-max"), experiment);
+        timeline_of(launch_of({.L = 5, .g = 1}, 4), suite_named("mpiblib-max"), protocol);
     EXPECT_EQ(timeline.regions.size(), 4U);
     for (const auto& region : timeline.regions) EXPECT_EQ(symbols(timeline, region), "3g");
     EXPECT_EQ(timeline.clocks.size(), 4U);

@@ -39,17 +39,17 @@ SyncOptions quick() {
   return options;
 }
 
-Experiment experiment(const Collective& operation) {
+Protocol protocol(const Collective& operation) {
   return {.operation = operation, .barrier = barrier, .reps = 20, .warmup = {}, .sync = quick()};
 }
 
 /// What a suite's run gives, in seconds, from a child process. Seconds, not picoseconds: exact in the last
 /// bit.
-std::vector<double> run(const Launch& launch, const Suite& suite, const Experiment& experiment,
+std::vector<double> run(const Launch& launch, const Suite& suite, const Protocol& protocol,
                         const std::function<std::vector<double>(const SuiteRun&)>& what) {
   const auto bits = test::in_child([&] {
     std::vector<Picoseconds> values;
-    for (const double value : what(run_suite(launch, suite, experiment)))
+    for (const double value : what(run_suite(launch, suite, protocol)))
       values.push_back(std::bit_cast<Picoseconds>(value));
     return values;
   });
@@ -59,7 +59,7 @@ std::vector<double> run(const Launch& launch, const Suite& suite, const Experime
 }
 
 double quoted(const Launch& launch, const Suite& suite, const Collective& operation) {
-  return run(launch, suite, experiment(operation),
+  return run(launch, suite, protocol(operation),
              [&](const SuiteRun& result) {
                std::vector<double> primary;
                for (const Reported& reported : reduce(suite, result.measurement, 0))
@@ -105,7 +105,7 @@ TEST(RoundTime, ReportsTheTruthButForTheMessagesOfThoseThatAreDoneFirst) {
 TEST(StartSkew, IsNothingForWindowsAndSomethingForBarriersWhereEveryClockIsPerfect) {
   const Launch launch{quiet_machine(), 7, 1, 0, {}};
   const auto skew = [&](std::string_view suite) {
-    return run(launch, suite_named(suite), experiment(call(Operation::bcast, "binomial")),
+    return run(launch, suite_named(suite), protocol(call(Operation::bcast, "binomial")),
                [](const SuiteRun& result) { return result.start_skew; });
   };
   EXPECT_LT(skew("netgauge").back(), 1e-11);
@@ -142,8 +142,8 @@ std::vector<double> begins_and_spans(const SuiteRun& result) {
 }
 
 /// A broadcast from the process with the slower clock in windows of 10 ms.
-Experiment slowest_first(const Launch& launch) {
-  Experiment slow = experiment(call(Operation::bcast, "binomial"));
+Protocol slowest_first(const Launch& launch) {
+  Protocol slow = protocol(call(Operation::bcast, "binomial"));
   slow.operation.root = relative_skew(launch) > 0 ? 0 : 1;
   slow.reps = 100;
   slow.window = 0.01;
@@ -156,7 +156,7 @@ Experiment slowest_first(const Launch& launch) {
 //
 //     last end - first start = T + s x
 void expect_error_to_grow(const Launch& launch, const Suite& suite, double since) {
-  const Experiment slow = slowest_first(launch);
+  const Protocol slow = slowest_first(launch);
   const double truth_s = truth(launch, slow.operation, 1).seconds[0];
   const double skew = std::abs(relative_skew(launch));
   ASSERT_GT(skew, 1 * ppm);
@@ -188,7 +188,7 @@ TEST(WindowsWithOffsetsOnly, HaveNoPipelineToTakeAway) {
   Suite suite = suite_named("reprompi");
   suite.clocks = "netgauge";
   Launch launch = skewed_pair();
-  const Experiment slow = slowest_first(launch);
+  const Protocol slow = slowest_first(launch);
   const auto as_it_is = run(launch, suite, slow, begins_and_spans);
   launch.without = Cause::pipelining;
   const auto without = run(launch, suite, slow, begins_and_spans);
@@ -198,7 +198,7 @@ TEST(WindowsWithOffsetsOnly, HaveNoPipelineToTakeAway) {
 
 TEST(WindowsWithAModel, TheErrorStaysBelowAThousandthOfTheTruth) {
   const Launch launch = skewed_pair();
-  const Experiment slow = slowest_first(launch);
+  const Protocol slow = slowest_first(launch);
   const double truth_s = truth(launch, slow.operation, 1).seconds[0];
   for (const auto name : {"reprompi", "reprompi-jk", "reprompi-hca2", "reprompi-hca3"}) {
     const auto found = run(launch, suite_named(name), slow, begins_and_spans);

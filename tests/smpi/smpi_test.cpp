@@ -15,7 +15,7 @@
 #include "models/evaluate.hpp"
 #include "models/picoseconds.hpp"
 #include "traces/export/smpi.hpp"
-#include "traces/machine_file.hpp"
+#include "traces/machine/machine_file.hpp"
 
 // Times are simulated: the same in every run, so they may be asserted. Microseconds, by docs/smpi.toml:
 // L = 5, o_s = o_r = o = 0.5, g = 0, G = 0.001 a byte; a reading of the clock costs r = 0.01.
@@ -175,7 +175,7 @@ TEST(Smpi, ChargesTheOverheadsOfAFlatGatherAtItsEnd) {
 // 0 r + o after the answer reaches 1 r + o + G after it, for an empty message is a byte shorter.
 //   Root: from the reading on, r + o. Process 1: it leaves o_r after the answer's arrival, and has the
 //   broadcast r + o + G + o_r after it: r + o + G. The suite osu takes the mean of both, reprompi-barrier the
-//   greatest. mpptest: a loop; the root sends one every o, nobody holds it back, and there is one reading for
+//   max. mpptest: a loop; the root sends one every o, nobody holds it back, and there is one reading for
 //   all 20.
 TEST(Smpi, ReportsBySuitesWhatTheirSchemesMakeOfABroadcast) {
   const auto found =

@@ -77,10 +77,10 @@ inline Observations read_observations(std::vector<Picoseconds>::const_iterator& 
 }
 
 /// A suite on a fresh launch, in a child process.
-inline Measurement measured(const Launch& launch, const Suite& suite, const Experiment& experiment) {
+inline Measurement measured(const Launch& launch, const Suite& suite, const Protocol& protocol) {
   const auto numbers = in_child([&] {
     std::vector<Picoseconds> out;
-    for (const Observations& one : run_suite(launch, suite, experiment).measurement) write(one, out);
+    for (const Observations& one : run_suite(launch, suite, protocol).measurement) write(one, out);
     return out;
   });
   Measurement measurement;

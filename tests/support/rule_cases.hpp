@@ -9,8 +9,8 @@
 #include "models/machine.hpp"
 #include "tests/support/schedules_by_hand.hpp"
 
-// The rules of docs/model.md, one case a rule, finishing times worked out by hand. Evaluator and network must
-// both meet them: tests/models/evaluate_rules_test.cpp and tests/sim/network_rules_test.cpp.
+// The rules of docs/explanation/model.md, one case a rule, finishing times worked out by hand. Evaluator and
+// network must both meet them: tests/models/evaluate_rules_test.cpp and tests/sim/network_rules_test.cpp.
 namespace plumbline::test {
 
 /// Microseconds of a case, rounded to picoseconds.

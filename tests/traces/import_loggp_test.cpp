@@ -113,15 +113,15 @@ TEST(ImportSkampi, version_6_gives_means_errors_and_each_process) {
 }
 
 // The last two columns have no name; mpptest's gnuplot file uses them as error bars.
-TEST(ImportMpptest, unnamed_columns_are_least_and_greatest_and_the_rate_is_not_read) {
+TEST(ImportMpptest, unnamed_columns_are_min_and_max_and_the_rate_is_not_read) {
   const Import import = imported("27_mpptest_bisect_n16_pianosa.txt");
   EXPECT_THAT(import.rows, SizeIs(15 * 3));
   EXPECT_THAT(import.refused, IsEmpty());
   EXPECT_EQ(import.series.at(0).detail, "p0 0, p1 15, distance 15");
   EXPECT_DOUBLE_EQ(value_at(import, {"latency", "mean", 16}), 70.171849e-6);
   EXPECT_DOUBLE_EQ(value_at(import, {"latency", "mean", 32}), 649.229902e-6);
-  EXPECT_DOUBLE_EQ(value_at(import, {"latency", "least", 64}), 614.559650e-6);
-  EXPECT_DOUBLE_EQ(value_at(import, {"latency", "greatest", 256}), 2744.438648e-6);
+  EXPECT_DOUBLE_EQ(value_at(import, {"latency", "min", 64}), 614.559650e-6);
+  EXPECT_DOUBLE_EQ(value_at(import, {"latency", "max", 256}), 2744.438648e-6);
   ASSERT_THAT(import.notes, SizeIs(1));
   EXPECT_THAT(import.notes[0], HasSubstr("'rate' is not read"));
 }

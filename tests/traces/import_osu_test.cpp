@@ -11,13 +11,13 @@ using testing::SizeIs;
 
 // The expected numbers were read off the files: microseconds are 1e-6 s, OSU's megabyte is 1e6 B.
 
-TEST(ImportOsu, full_statistics_are_average_least_and_greatest_over_processes) {
+TEST(ImportOsu, full_statistics_are_average_min_and_max_over_processes) {
   const Import import = imported("37_osu57_bcast_full_cpu_abci.txt");
   EXPECT_THAT(import.rows, SizeIs(26 * 3));
   EXPECT_THAT(import.refused, IsEmpty());
   EXPECT_DOUBLE_EQ(value_at(import, {"latency", "average over processes", 1}), 2.53e-6);
-  EXPECT_DOUBLE_EQ(value_at(import, {"latency", "least over processes", 1}), 1.02e-6);
-  EXPECT_DOUBLE_EQ(value_at(import, {"latency", "greatest over processes", 33554432}), 7783.36e-6);
+  EXPECT_DOUBLE_EQ(value_at(import, {"latency", "min over processes", 1}), 1.02e-6);
+  EXPECT_DOUBLE_EQ(value_at(import, {"latency", "max over processes", 33554432}), 7783.36e-6);
   EXPECT_EQ(row_at(import, {"latency", "average over processes", 8192}).repetitions, 1000);
   EXPECT_EQ(row_at(import, {"latency", "average over processes", 16384}).repetitions, 100);
   EXPECT_EQ(row_at(import, {"latency", "average over processes", 1}).line, 4U);
@@ -41,8 +41,8 @@ TEST(ImportOsu, debugging_output_of_the_library_before_the_title_is_no_table) {
   EXPECT_THAT(import.rows, SizeIs(2 * 3));
   EXPECT_THAT(import.refused, IsEmpty());
   EXPECT_DOUBLE_EQ(value_at(import, {"latency", "average over processes", 4}), 329.26e-6);
-  EXPECT_DOUBLE_EQ(value_at(import, {"latency", "least over processes", 4}), 4.03e-6);
-  EXPECT_DOUBLE_EQ(value_at(import, {"latency", "greatest over processes", 8}), 52.95e-6);
+  EXPECT_DOUBLE_EQ(value_at(import, {"latency", "min over processes", 4}), 4.03e-6);
+  EXPECT_DOUBLE_EQ(value_at(import, {"latency", "max over processes", 8}), 52.95e-6);
   EXPECT_EQ(invalid_rows(import), 0U);  // that the first size is slow is not for an importer to judge
 }
 
@@ -53,8 +53,8 @@ TEST(ImportOsu, a_barrier_has_no_size) {
   EXPECT_EQ(import.rows[0].bytes, std::nullopt);
   EXPECT_EQ(import.rows[0].repetitions, 1000);
   EXPECT_DOUBLE_EQ(value_at(import, {"latency", "average over processes"}), 41.14e-6);
-  EXPECT_DOUBLE_EQ(value_at(import, {"latency", "least over processes"}), 41.11e-6);
-  EXPECT_DOUBLE_EQ(value_at(import, {"latency", "greatest over processes"}), 41.15e-6);
+  EXPECT_DOUBLE_EQ(value_at(import, {"latency", "min over processes"}), 41.11e-6);
+  EXPECT_DOUBLE_EQ(value_at(import, {"latency", "max over processes"}), 41.15e-6);
 }
 
 TEST(ImportOsu, a_nonblocking_table_has_its_parts_and_the_overlap_as_a_ratio) {
@@ -67,7 +67,7 @@ TEST(ImportOsu, a_nonblocking_table_has_its_parts_and_the_overlap_as_a_ratio) {
   EXPECT_DOUBLE_EQ(value_at(import, {"compute", average, 4}), 148.36e-6);
   EXPECT_DOUBLE_EQ(value_at(import, {"init", average, 4}), 1.20e-6);
   EXPECT_DOUBLE_EQ(value_at(import, {"wait", average, 8}), 206.60e-6);
-  EXPECT_DOUBLE_EQ(value_at(import, {"pure latency", "greatest over processes", 4}), 266.56e-6);
+  EXPECT_DOUBLE_EQ(value_at(import, {"pure latency", "max over processes", 4}), 266.56e-6);
   EXPECT_DOUBLE_EQ(value_at(import, {"overlap", average, 4}), 0.9514);
   EXPECT_EQ(value_at(import, {"overlap", average, 8}), 0);
 }
@@ -106,7 +106,7 @@ TEST(ImportOsu, percentiles_keep_their_number) {
   EXPECT_DOUBLE_EQ(value_at(import, {"latency", "p50", 1}), 0.44e-6);
   EXPECT_DOUBLE_EQ(value_at(import, {"latency", "p90", 16}), 0.62e-6);
   EXPECT_DOUBLE_EQ(value_at(import, {"latency", "p99", 64}), 0.71e-6);
-  EXPECT_DOUBLE_EQ(value_at(import, {"latency", "greatest over processes", 16}), 1.21e-6);
+  EXPECT_DOUBLE_EQ(value_at(import, {"latency", "max over processes", 16}), 1.21e-6);
 }
 
 TEST(ImportOsu, twenty_runs_of_three_benchmarks_in_one_file_are_told_apart) {

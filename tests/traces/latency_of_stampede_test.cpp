@@ -6,14 +6,14 @@
 #include "models/calibration/latency.hpp"
 #include "models/statistics.hpp"
 #include "models/statistics/kolmogorov_smirnov.hpp"
-#include "traces/sample_file.hpp"
+#include "traces/machine/sample_file.hpp"
 
 // The latency's distribution from measured round trips: traces/samples/stampede_rtt_16B.csv.xz.
 
 namespace plumbline {
 namespace {
 
-/// The greatest distance of two distribution functions.
+/// The largest distance of two distribution functions.
 double distance(const std::vector<double>& a, const std::vector<double>& b) {
   return kolmogorov_smirnov(a, b)->D;
 }

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "models/errors.hpp"
-#include "traces/machine_file.hpp"
+#include "traces/machine/machine_file.hpp"
 
 namespace plumbline {
 namespace {

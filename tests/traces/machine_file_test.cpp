@@ -1,4 +1,4 @@
-#include "traces/machine_file.hpp"
+#include "traces/machine/machine_file.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -46,8 +46,8 @@ combine = "0.1ns/B"
 sd = 0.02
 )";
 
-// The least that a machine needs.
-constexpr std::string_view least = "[network]\nL = '5us'\no = '0.5us'\ng = '1us'\nG = '6ns/B'\n";
+// The smallest that a machine needs.
+constexpr std::string_view min = "[network]\nL = '5us'\no = '0.5us'\ng = '1us'\nG = '6ns/B'\n";
 
 Machine with(std::initializer_list<std::string> settings, std::string_view text = whole) {
   return parse_machine(text, "m.toml", std::vector<std::string>(settings));
@@ -107,12 +107,12 @@ TEST(MachineFile, rules_keep_their_order_and_limits) {
 
 TEST(MachineFile, a_rule_may_set_the_segment_of_a_segmented_algorithm) {
   const std::string text =
-      std::string(least) + "[algorithms]\nbcast = [{ use = 'pipeline', segment = '8KiB' }]\n";
+      std::string(min) + "[algorithms]\nbcast = [{ use = 'pipeline', segment = '8KiB' }]\n";
   EXPECT_EQ(with({}, text).rules[static_cast<std::size_t>(Operation::bcast)][0].segment, 8192);
 }
 
 TEST(MachineFile, what_is_left_out_is_nothing) {
-  const Machine machine = parse_machine(least, "dir/mine.toml");
+  const Machine machine = parse_machine(min, "dir/mine.toml");
   EXPECT_EQ(machine.name, "mine");
   EXPECT_EQ(machine.network.processes_per_node, 1);
   EXPECT_EQ(machine.network.between_nodes.O, 0);
@@ -144,9 +144,9 @@ TEST(MachineFile, a_setting_changes_one_key) {
 }
 
 TEST(MachineFile, a_setting_makes_the_tables_that_it_needs) {
-  EXPECT_EQ(with({"processes_per_node=2", "network.node.L=1us"}, least).network.within_node.value().L,
+  EXPECT_EQ(with({"processes_per_node=2", "network.node.L=1us"}, min).network.within_node.value().L,
             1'000'000);
-  EXPECT_EQ(with({"compute.combine=1ns/B"}, least).combine, 1'000);
+  EXPECT_EQ(with({"compute.combine=1ns/B"}, min).combine, 1'000);
 }
 
 TEST(MachineFile, a_setting_with_braces_replaces_the_whole_table) {
@@ -159,7 +159,7 @@ TEST(MachineFile, a_setting_of_o_replaces_both_overheads_and_back) {
   const LogGOPS both = with({"network.o=3us"}).network.between_nodes;
   EXPECT_EQ(both.o_s, 3'000'000);
   EXPECT_EQ(both.o_r, 3'000'000);
-  const LogGOPS one = with({"network.o_r=3us"}, least).network.between_nodes;
+  const LogGOPS one = with({"network.o_r=3us"}, min).network.between_nodes;
   EXPECT_EQ(one.o_s, 500'000);
   EXPECT_EQ(one.o_r, 3'000'000);
 }

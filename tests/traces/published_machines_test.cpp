@@ -10,7 +10,7 @@
 #include "models/calibration/round_trips.hpp"
 #include "models/statistics.hpp"
 #include "models/statistics/kolmogorov_smirnov.hpp"
-#include "traces/machine_file.hpp"
+#include "traces/machine/machine_file.hpp"
 
 // The machines that `plumbline calibrate` made from the SMPI calibration's files, against medians and round
 // trips that tests/data/smpi_round_trips.py took from the same files.
@@ -44,7 +44,7 @@ std::vector<double> small_round_trips(const std::string& cluster) {
   return trips;
 }
 
-/// The greatest distance of two distribution functions.
+/// The largest distance of two distribution functions.
 double distance(const std::vector<double>& a, const std::vector<double>& b) {
   return kolmogorov_smirnov(a, b)->D;
 }

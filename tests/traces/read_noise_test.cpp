@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "models/errors.hpp"
-#include "traces/machine_file.hpp"
+#include "traces/machine/machine_file.hpp"
 
 namespace plumbline {
 namespace {

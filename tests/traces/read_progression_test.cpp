@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "models/errors.hpp"
-#include "traces/machine_file.hpp"
-#include "traces/write_machine.hpp"
+#include "traces/machine/machine_file.hpp"
+#include "traces/machine/write_machine.hpp"
 
 namespace plumbline {
 namespace {

@@ -1,4 +1,4 @@
-#include "traces/sample_file.hpp"
+#include "traces/machine/sample_file.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -5,7 +5,7 @@
 #include <cstdlib>
 
 #include "models/errors.hpp"
-#include "traces/machine_file.hpp"
+#include "traces/machine/machine_file.hpp"
 
 namespace plumbline {
 namespace {
@@ -78,7 +78,7 @@ TEST_F(ShippedMachines, stampede_reads_its_samples_beside_any_machine) {
   const auto samples =
       std::get<Empirical>(read_machine("gige", change).network.between_nodes.jitter->kind()).samples;
   ASSERT_EQ(samples->size(), 6500U);
-  EXPECT_EQ(samples->front(), 6.97e-7);  // least and greatest of the data set's table
+  EXPECT_EQ(samples->front(), 6.97e-7);  // min and max of the data set's table
   EXPECT_EQ(samples->back(), 6.233e-6);
 }
 
@@ -100,7 +100,7 @@ TEST_F(ShippedMachines, a_path_that_is_not_there_is_named) {
   }
 }
 
-// As docs/machines.md says: a table in braces replaces what there was, of whatever kind.
+// As docs/reference/machines.md says: a table in braces replaces what there was, of whatever kind.
 TEST_F(ShippedMachines, a_setting_in_braces_changes_the_skew_of_each) {
   for (const std::string& name : machine_names()) {
     const Machine machine =

@@ -148,7 +148,7 @@ TEST(StoreKilled, who_makes_a_store_holds_it_before_anything_is_in_it) {
     return text_of_child([&] { return refusal(file, [&] { open(file, example_run()); }); });
   };
   EXPECT_EQ(other(Store::resume), "RunError FILE: is in use by another run");
-  EXPECT_EQ(other(Store::create), "InputError FILE: exists; say --resume to go on with it, or another name");
+  EXPECT_EQ(other(Store::create), "InputError FILE: exists; use --resume to go on with it, or another name");
   made.keep(example_run());
   EXPECT_EQ(other(Store::resume), "RunError FILE: is in use by another run");
 }
@@ -180,7 +180,7 @@ TEST(StoreKilled, a_full_disk_is_told_and_what_was_written_stays) {
   });
   if (said == "skipped") GTEST_SKIP() << "this user may not mount a small file system";
   EXPECT_EQ(said,
-            "RunError FILE: the disk is full; free some space: the cells written before are kept; say "
+            "RunError FILE: the disk is full; free some space: the cells written before are kept; use "
             "--resume to go on; 0 lost");
 }
 
@@ -211,7 +211,7 @@ TEST(StoreKilled, a_write_that_fails_otherwise_says_why_and_what_was_written_sta
   EXPECT_EQ(said,
             "RunError FILE: cannot be read or written (disk I/O error): a quota, a limit of file sizes or a "
             "failing "
-            "disk; the cells written before are kept; say --resume to go on");
+            "disk; the cells written before are kept; use --resume to go on");
   EXPECT_GT(whole_cells(Store::read(file)), 2);
 }
 

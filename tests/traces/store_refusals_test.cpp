@@ -45,7 +45,7 @@ TEST(StoreRefusals, an_existing_file_is_never_overwritten) {
        {example_store("exists.db"), file_of("exists.txt", "text"), file_of("exists", "")}) {
     const std::string before = read_file(file);
     EXPECT_EQ(refusal(file, [&] { Store::create(file, example_run()); }),
-              "InputError FILE: exists; say --resume to go on with it, or another name");
+              "InputError FILE: exists; use --resume to go on with it, or another name");
     EXPECT_EQ(read_file(file), before);
   }
 }

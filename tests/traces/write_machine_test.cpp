@@ -1,10 +1,10 @@
-#include "traces/write_machine.hpp"
+#include "traces/machine/write_machine.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "models/errors.hpp"
-#include "traces/machine_file.hpp"
+#include "traces/machine/machine_file.hpp"
 
 namespace plumbline {
 namespace {

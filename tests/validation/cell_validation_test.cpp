@@ -19,7 +19,7 @@ TEST(CellValidation, takes_medians_over_launches) {
   EXPECT_THAT(cell.measured, Optional(DoubleEq(4)));
   EXPECT_THAT(cell.ratio, Optional(DoubleEq(0.75)));
   EXPECT_THAT(error_of(cell), Optional(DoubleEq(0.25)));
-  // The least and greatest ratio that two of {2, 4} and three of {3, 4, 5} can give: 2/5 and 4/3.
+  // The min and max ratio that two of {2, 4} and three of {3, 4, 5} can give: 2/5 and 4/3.
   ASSERT_TRUE(cell.ratio_interval);
   EXPECT_GE(cell.ratio_interval->low, 0.4);
   EXPECT_LE(cell.ratio_interval->high, 4.0 / 3);

@@ -49,7 +49,7 @@ TEST(BetweenClaim, takes_limits_from_other_values) {
   EXPECT_EQ(verdict(value("three_s") + "below = " + taken("one_s")).misses,
             "4.000000 us is not below 3.000000 us");
   EXPECT_TRUE(
-      verdict(value("one_s") + "below = { run = \"a\", take = \"three_s\", pick = \"greatest\" }").holds());
+      verdict(value("one_s") + "below = { run = \"a\", take = \"three_s\", pick = \"max\" }").holds());
 }
 
 TEST(OrderClaim, holds_where_every_element_ascends) {

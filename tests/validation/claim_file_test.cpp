@@ -94,8 +94,8 @@ TEST(ClaimFile, is_refused_with_the_line_and_what_is_wrong) {
       {claim("value = { run = \"lop\", take = \"max_s\" }\nabove = 1\n"),
        "claims.toml:10: unknown run 'lop'; did you mean 'loop'?"},
       {claim("value = { run = \"loop\" }\nabove = 1\n"), "claims.toml:10: [claim.value] lacks take"},
-      {claim("value = { run = \"loop\", take = \"a\", pick = \"leats\" }\nabove = 1\n"),
-       "claims.toml:10: unknown pick 'leats'; did you mean 'least'?"},
+      {claim("value = { run = \"loop\", take = \"a\", pick = \"mni\" }\nabove = 1\n"),
+       "claims.toml:10: unknown pick 'mni'; did you mean 'min'?"},
       {claim("value = { run = \"loop\", take = \"a\", where = { x = [1] } }\nabove = 1\n"),
        "claims.toml:10: x must be text, a number or a boolean, not an array"},
   };

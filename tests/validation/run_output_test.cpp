@@ -47,8 +47,8 @@ TEST(Take, keeps_what_lies_in_objects_with_all_of_where) {
 }
 
 TEST(Take, picks_one_of_many) {
-  EXPECT_THAT(taken("reported_s", {}, Pick::least), ElementsAre(1));
-  EXPECT_THAT(taken("reported_s", {}, Pick::greatest), ElementsAre(3));
+  EXPECT_THAT(taken("reported_s", {}, Pick::min), ElementsAre(1));
+  EXPECT_THAT(taken("reported_s", {}, Pick::max), ElementsAre(3));
   EXPECT_THAT(taken("reported_s", {{"primary", "true"}}, Pick::median), ElementsAre(2.5));
   EXPECT_THAT(taken("finish_s", {}, Pick::mean), ElementsAre(6));
 }

@@ -7,7 +7,7 @@
 namespace plumbline {
 
 /// Settings of SimGrid's SMPI that stand for LogGOPS parameters, one --cfg=... a line.
-/// What they mean and what is lost: docs/export.md.
+/// What they mean and what is lost: docs/how-to/export.md.
 std::string smpi_settings(const LogGOPS& level);
 
 /// A SimGrid platform of `hosts` hosts node-0, node-1, ..., for these settings: each pair L and 1/G apart.

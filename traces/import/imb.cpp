@@ -7,6 +7,7 @@
 
 #include "traces/import/format.hpp"
 #include "traces/import/imb_columns.hpp"
+#include "traces/import/unknown_title.hpp"
 
 namespace plumbline::import {
 namespace {
@@ -19,11 +20,12 @@ class ImbReader final : public Reader {
     if (is_imb_banner(line.text)) {
       finish();
       version_ = imb_version(line.text);
-      return;
+      return end_table();
     }
-    if (is_imb_heading(line.text)) return begin(behind(line.text, "Benchmarking "));
-    if (contains(line.text, "#repetitions")) return begin_columns(line);
-    if (line.text.starts_with('#')) return read_comment(line.text);
+    if (is_imb_heading(line.text)) return begin(behind(line.text, "Benchmarking"));
+    if (contains(line.text, "#repetitions")) return read_header(line);
+    if (line.text.starts_with('#')) return read_comment(line);
+    if (unknown_.met() && may_be_row(line.text)) unknown_.refuse(line, "'# Benchmarking Bcast'", sink_);
     if (line.text.empty()) {
       near_ = near_ && rows_ == 0;
     } else if (!columns_.empty()) {
@@ -52,25 +54,49 @@ class ImbReader final : public Reader {
     table_.benchmark = "IMB";
     table_.version = version_;
     table_.operation = imb_operation(trimmed(name));
-    columns_.clear();
+    end_table();
+    titled_ = true;
     wrong_sizes_.clear();
   }
 
-  void read_comment(std::string_view text) {
-    if (text.starts_with("#--") || text.starts_with("# All processes entering")) return columns_.clear();
-    text = trimmed(text.substr(1));
-    if (text.starts_with("- ")) text = trimmed(text.substr(2));
-    if (text.starts_with("#processes")) table_.processes = leading_count(behind(text, "="));
+  void end_table() {
+    columns_.clear();
+    unknown_.forget();
+    titled_ = false;
+  }
+
+  void read_comment(const Line& line) {
+    if (line.text.starts_with("#--") || line.text.starts_with("# All processes entering"))
+      return columns_.clear();
+    const std::string_view text = imb_comment(line.text);
+    if (text.empty()) return;
+    const bool is_count = text.starts_with("#processes");
+    if (is_count) table_.processes = leading_count(behind(text, "="));
     const bool says_more = text.starts_with('(') || text.starts_with("MODE") || text.starts_with("Group");
+    const bool is_above_rows = titled_ || (!columns_.empty() && rows_ == 0);
+    const bool may_be_title = !is_above_rows || contains(text, "enchmark");
+    if (!is_count && !says_more && may_be_title) return meet(line, UnknownTitle::no_title);
     if (says_more && columns_.empty() && table_.detail.size() + text.size() < 200)
       table_.detail += fmt::format("{}{}", table_.detail.empty() ? "" : "; ", legible(text));
   }
 
+  void meet(const Line& line, std::string_view what_is_wrong) {
+    unknown_.meet(line, what_is_wrong);
+    columns_.clear();
+    titled_ = false;
+  }
+
+  void read_header(const Line& line) {
+    if (!titled_) return meet(line, UnknownTitle::untitled);
+    titled_ = false;
+    begin_columns(line);
+  }
+
   void begin_columns(const Line& line) {
     split_blanks(line.text, cells_);
+    sink_.demand_unlike(line, {cells_.begin(), cells_.end()});
     columns_.clear();
     for (const std::string_view name : cells_) columns_.push_back(imb_column(name));
-    if (table_.benchmark.empty()) begin_unnamed();
     sink_.begin(table_, line);
     series_.assign(columns_.size(), 0);
     for (std::size_t i = 0; i < columns_.size(); ++i) {
@@ -80,11 +106,6 @@ class ImbReader final : public Reader {
     }
     near_ = true;
     rows_ = 0;
-  }
-
-  void begin_unnamed() {
-    table_.benchmark = "IMB";
-    table_.version = version_;
   }
 
   void read_data(const Line& line) {
@@ -161,6 +182,8 @@ class ImbReader final : public Reader {
   std::vector<std::size_t> bandwidths_;    ///< rows in "Mbytes", as if 2^20 B
   Megabyte megabyte_;
   Cells cells_;
+  UnknownTitle unknown_;
+  bool titled_ = false;  ///< a heading without columns so far
   bool near_ = false;
   std::size_t rows_ = 0;
 };

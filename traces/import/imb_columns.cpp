@@ -18,8 +18,8 @@ constexpr Known known[] = {
     {"#repetitions", ImbColumn::Kind::repetitions, "", "", "", 1},
     {"defects", ImbColumn::Kind::defects, "", "", "", 1},
     {"t[usec]", ImbColumn::Kind::value, "latency", "s", "mean", 1e-6},
-    {"t_min[usec]", ImbColumn::Kind::value, "latency", "s", "least over processes", 1e-6},
-    {"t_max[usec]", ImbColumn::Kind::value, "latency", "s", "greatest over processes", 1e-6},
+    {"t_min[usec]", ImbColumn::Kind::value, "latency", "s", "min over processes", 1e-6},
+    {"t_max[usec]", ImbColumn::Kind::value, "latency", "s", "max over processes", 1e-6},
     {"t_avg[usec]", ImbColumn::Kind::value, "latency", "s", "average over processes", 1e-6},
     {"Mbytes/sec", ImbColumn::Kind::value, "bandwidth", "B/s", "mean", 1048576},
     {"Msg/sec", ImbColumn::Kind::value, "message rate", "1/s", "mean", 1},
@@ -45,7 +45,16 @@ bool is_imb_banner(std::string_view text) {
 }
 
 bool is_imb_heading(std::string_view text) {
-  return text.starts_with("# Benchmarking ") || text.starts_with("#- Benchmarking ");
+  constexpr std::string_view word = "Benchmarking";
+  if (!text.starts_with('#')) return false;
+  text = imb_comment(text);
+  return text.starts_with(word) && text.find_first_of(" \t") == word.size();
+}
+
+std::string_view imb_comment(std::string_view text) {
+  text.remove_prefix(text.starts_with("#-") ? 2 : 1);
+  text = trimmed(text);
+  return text.starts_with("- ") ? trimmed(text.substr(2)) : text;
 }
 
 std::string imb_version(std::string_view banner) {

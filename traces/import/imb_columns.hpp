@@ -21,8 +21,11 @@ ImbColumn imb_column(std::string_view name);
 /// "Intel(R) MPI Benchmarks 2019 Update 6, MPI-1 part", behind '#'.
 bool is_imb_banner(std::string_view text);
 
-/// "# Benchmarking PingPong", and "#- Benchmarking PingPong" of a build that checks results.
+/// "# Benchmarking PingPong", and "#- Benchmarking PingPong" of a build that checks results; or with tabs.
 bool is_imb_heading(std::string_view text);
+
+/// `text` behind '#' and a dash.
+std::string_view imb_comment(std::string_view text);
 
 /// The version in a banner: "4.1", "2019 Update 6", "2021.11", "3.2" (of "Suite V3.2").
 std::string imb_version(std::string_view banner);

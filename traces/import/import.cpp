@@ -7,6 +7,7 @@
 
 #include "models/errors.hpp"
 #include "traces/import/format.hpp"
+#include "traces/import/unknown_title.hpp"
 #include "traces/read_file.hpp"
 #include "traces/xz.hpp"
 
@@ -27,6 +28,8 @@ constexpr std::size_t longest_line = 65'536;  // bytes
 /// Hands each line to the reader of the tool whose output it belongs to.
 class Importer {
  public:
+  explicit Importer(std::string_view name) : sink_(name) {}
+
   void read(std::string_view text) {
     std::size_t number = 0;
     while (!text.empty()) {
@@ -36,6 +39,7 @@ class Importer {
       text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
     }
     if (reader_) reader_->finish();
+    if (reader_ && early_row_.number > 0) refuse_early_row();
   }
 
   bool recognised() const { return format_ != nullptr; }
@@ -51,7 +55,23 @@ class Importer {
     const Line line{number, raw, import::trimmed(bare)};
     read_marker(line.text);
     choose(line.text);
-    if (reader_) reader_->read(line);
+    if (reader_) return reader_->read(line);
+    read_early(line);
+  }
+
+  /// Before any known title. Whether a row under an unknown one matters shows when the file's format is
+  /// known.
+  void read_early(const Line& line) {
+    if (early_row_.number > 0) return;
+    if (line.text.starts_with('#')) {
+      early_title_.meet(line);
+    } else if (early_title_.met() && import::may_be_row(line.text)) {
+      early_row_.number = line.number;
+    }
+  }
+
+  void refuse_early_row() const {
+    early_title_.refuse(early_row_, "a title like '# OSU MPI Broadcast Latency Test v7.3'", sink_);
   }
 
   void refuse_long(const Line& line) {
@@ -79,6 +99,8 @@ class Importer {
   Sink sink_;
   const Format* format_ = nullptr;
   std::unique_ptr<Reader> reader_;
+  import::UnknownTitle early_title_;
+  Line early_row_;
 };
 
 [[noreturn]] void throw_unknown_format(std::string_view name) {
@@ -91,7 +113,7 @@ class Importer {
 }  // namespace
 
 Import import_text(std::string_view text, std::string_view name) {
-  Importer importer;
+  Importer importer(name);
   importer.read(text);
   if (!importer.recognised()) throw_unknown_format(name);
   return importer.finish();

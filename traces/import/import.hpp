@@ -17,10 +17,11 @@ struct Series {
   std::string operation;  ///< Plumbline's word where it has one ("bcast"), else the tool's own ("PingPong")
   std::string detail;     ///< what else the table's header says: buffers, pairs, datatype, mode
   std::optional<int> processes;  ///< that take part, where the file says so
-  int run = 1;            ///< from 1: the k of "Start run k of n", else the how-manieth table of this kind
-  std::string metric;     ///< "latency", "bandwidth", "message rate", "overlap", "o_s", ...: docs/import.md
-  std::string unit;       ///< "s", "B/s", "1/s", "1" or "s/B"
-  std::string statistic;  ///< over repetitions: "mean", "median", "p99", "single", ...: docs/import.md
+  int run = 1;  ///< from 1: the k of "Start run k of n", else the how-manieth table of this kind
+  std::string
+      metric;        ///< "latency", "bandwidth", "message rate", "overlap", "o_s", ...: docs/how-to/import.md
+  std::string unit;  ///< "s", "B/s", "1/s", "1" or "s/B"
+  std::string statistic;  ///< over repetitions: "mean", "median", "p99", "single", ...: docs/how-to/import.md
   std::size_t line = 0;   ///< of the table's header, from 1
 };
 

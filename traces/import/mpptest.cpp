@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "traces/import/format.hpp"
+#include "traces/import/unknown_title.hpp"
 
 namespace plumbline::import {
 namespace {
@@ -21,23 +22,36 @@ class MpptestReader final : public Reader {
 
   void read(const Line& line) override {
     if (is_header(line.text)) return begin(line);
-    if (line.text.empty() || line.text.starts_with('#')) return;
+    if (line.text.starts_with('#') || line.text.starts_with("p0")) return read_other_title(line);
+    if (unknown_.met() && may_be_row(line.text))
+      unknown_.refuse(line, "'#p0<tab>p1<tab>dist<tab>len<tab>ave time (us)<tab>rate'", sink_);
+    if (line.text.empty() || unknown_.met()) return;
     if (starts_as_number(line.text)) return read_row(line);
     if (has_digit(line.text)) sink_.refuse(line, "words where a row of numbers should be");
   }
 
  private:
-  enum Part { average, least, greatest, parts };
+  enum Part { average, min, max, parts };
 
   void begin(const Line& line) {
+    split_at(line.text, '\t', cells_);
+    sink_.demand_unlike(line, {cells_.begin(), cells_.end()});
     table_ = {};
     table_.benchmark = "mpptest";
     sink_.begin(table_, line);
     series_.clear();
+    unknown_.forget();
     sink_.note("mpptest: 'rate' is not read: the file does not say its unit, nor over how many pairs it is");
   }
 
-  /// p0 p1 dist len average [rate [least greatest]], times in microseconds. The header does not name the last
+  /// A table ends where another one may begin: with a comment behind its rows, or with other columns.
+  void read_other_title(const Line& line) {
+    const bool names_columns = line.text.starts_with("#p0") || line.text.starts_with("p0");
+    if (names_columns) unknown_.meet(line, UnknownTitle::no_header);
+    if (!series_.empty()) unknown_.meet(line);
+  }
+
+  /// p0 p1 dist len average [rate [min max]], times in microseconds. The header does not name the last
   /// two; mpptest's own gnuplot file draws them as the ends of the error bars.
   void read_row(const Line& line) {
     split_blanks(line.text, cells_);
@@ -62,9 +76,9 @@ class MpptestReader final : public Reader {
   void take_range(const Line& line, const std::array<std::size_t, parts>& series, const ImportedRow& row) {
     const auto average_time = finite(cells_[4]), low = finite(cells_[6]), high = finite(cells_[7]);
     if (average_time && low && high && (*low > *average_time || *high < *average_time))
-      return sink_.refuse(line, "the unnamed columns 7 and 8 are not a least and a greatest time");
-    take(line, cells_[6], series[least], row);
-    take(line, cells_[7], series[greatest], row);
+      return sink_.refuse(line, "the unnamed columns 7 and 8 are not a min and a largest time");
+    take(line, cells_[6], series[min], row);
+    take(line, cells_[7], series[max], row);
   }
 
   const std::array<std::size_t, parts>& series_of(const std::string& pair) {
@@ -73,8 +87,8 @@ class MpptestReader final : public Reader {
       Series table = table_;
       table.detail = pair;
       place->second[average] = sink_.add(table, {"latency", "s", "mean"});
-      place->second[least] = sink_.add(table, {"latency", "s", "least"});
-      place->second[greatest] = sink_.add(table, {"latency", "s", "greatest"});
+      place->second[min] = sink_.add(table, {"latency", "s", "min"});
+      place->second[max] = sink_.add(table, {"latency", "s", "max"});
     }
     return place->second;
   }
@@ -83,6 +97,7 @@ class MpptestReader final : public Reader {
   Series table_;
   std::map<std::string, std::array<std::size_t, parts>> series_;  ///< by the pair of processes
   Cells cells_;
+  UnknownTitle unknown_;
 };
 
 }  // namespace

@@ -2,9 +2,13 @@
 // T. Hoefler, T. Mehlan, A. Lumsdaine, W. Rehm: Netgauge: A Network Performance Measurement Framework, HPCC
 // 2007.
 
+#include <algorithm>
+#include <iterator>
+
 #include <fmt/format.h>
 
 #include "traces/import/format.hpp"
+#include "traces/import/unknown_title.hpp"
 
 namespace plumbline::import {
 namespace {
@@ -16,6 +20,10 @@ const Quantity file_columns[] = {
     {"L", "s", ""},           {"o_s", "s", ""},         {"o_r", "s", ""},
     {"g", "s", ""},           {"G", "s/B", ""},         {"fit residual", "s", ""},
 };
+
+constexpr std::string_view file_header[] = {
+    "size", "n", "PRTT(1,0,s)", "PRTT(n,0,s)", "PRTT(n,PRTT(1,0,s),s)", "L", "o_s",
+    "o_r",  "g", "G",           "lsqu(g,G)"};
 
 constexpr std::size_t only_in_file = 3;  // the first three
 
@@ -40,7 +48,10 @@ class NetgaugeReader final : public Reader {
     constexpr std::string_view change = "we detected a protocol change at ";
     if (is_info(line.text)) return begin_printed(line);
     if (is_file_header(line.text)) return begin_file(line);
-    if (line.text.empty() || line.text.starts_with('#') || series_.empty()) return;
+    if (line.text.starts_with('#')) return read_comment(line);
+    if (unknown_.met() && (may_be_row(line.text) || line.text.starts_with("L=")))
+      unknown_.refuse(line, right, sink_);
+    if (line.text.empty() || series_.empty()) return;
     if (line.text.starts_with("Testing ")) return read_testing(line.text);
     if (line.text.starts_with(change)) return read_change(line.text.substr(change.size()));
     if (is_file_) return read_file_row(line);
@@ -49,6 +60,17 @@ class NetgaugeReader final : public Reader {
   }
 
  private:
+  static constexpr std::string_view right =
+      "what Netgauge -x loggp prints, from '# Info: ... Netgauge v2.4.6', or its -o file, from '# size n "
+      "PRTT(1,0,s)'";
+
+  /// Behind a header it explains or announces something; behind rows it may begin anything.
+  void read_comment(const Line& line) {
+    if (rows_ == 0 && !contains(line.text, "Netgauge")) return;
+    unknown_.meet(line);
+    series_.clear();
+  }
+
   void begin_printed(const Line& line) {
     const std::string_view version = behind(line.text, "Netgauge v");
     table_.version = legible(version.substr(0, version.find(' ')));
@@ -58,10 +80,20 @@ class NetgaugeReader final : public Reader {
     sink_.note("Netgauge: the figure in GiB/s is not read: it is 8 / (1024 G), G in us/B, and no GiB/s");
   }
 
-  void begin_file(const Line& line) { begin(line, true); }
+  /// The columns are read by their places, so every one must be where it is expected.
+  void begin_file(const Line& line) {
+    split_blanks(line.text.substr(1), cells_);
+    sink_.demand_unlike(line, {cells_.begin(), cells_.end()});
+    begin(line, true);
+    if (std::equal(cells_.begin(), cells_.end(), std::begin(file_header), std::end(file_header))) return;
+    unknown_.meet(line, UnknownTitle::no_header);
+    series_.clear();
+  }
 
   void begin(const Line& line, bool is_file) {
     is_file_ = is_file;
+    rows_ = 0;
+    unknown_.forget();
     sink_.begin(table_, line);
     series_.clear();
     for (std::size_t i = 0; i < std::size(file_columns); ++i)
@@ -82,6 +114,7 @@ class NetgaugeReader final : public Reader {
   }
 
   void take(const Line& line, std::string_view text, std::size_t column, ImportedRow row) {
+    ++rows_;
     row.series = series_[column];
     sink_.take(line, text, file_columns[column].metric, 1e-6, row);
   }
@@ -147,6 +180,8 @@ class NetgaugeReader final : public Reader {
   bool is_file_ = false;
   bool restated_ = false;  ///< the next line of parameters is the fit up to a protocol change
   Cells cells_;
+  UnknownTitle unknown_;
+  std::size_t rows_ = 0;  ///< numbers behind the header at hand
 };
 
 }  // namespace

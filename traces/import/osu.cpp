@@ -1,17 +1,23 @@
 // OSU micro-benchmarks: a title, a header, rows. https://mvapich.cse.ohio-state.edu/benchmarks/
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "traces/import/format.hpp"
 #include "traces/import/osu_columns.hpp"
+#include "traces/import/unknown_title.hpp"
 
 namespace plumbline::import {
 namespace {
 
 using Kind = OsuColumn::Kind;
 
-bool is_title(std::string_view text) {
-  return text.starts_with("# OSU ") && (contains(text, "Test v") || contains(text, "Test (Version "));
+/// Whether a comment may be a title: before a table OSU also prints its buffers, pairs and window.
+bool may_be_title(std::string_view text) {
+  for (const std::string_view word : {"OSU", "OMB", "Test", "Benchmark", "Latency", "Bandwidth"})
+    if (contains(text, word)) return true;
+  return false;
 }
 
 /// What ends a table: the next thing a launcher or a shell prints.
@@ -26,13 +32,15 @@ class OsuReader final : public Reader {
   explicit OsuReader(Sink& sink) : sink_(sink) {}
 
   void read(const Line& line) override {
-    if (is_title(line.text)) return begin(line);
+    if (is_osu_title(line.text)) return begin(line);
     if (line.text.starts_with('#')) return read_comment(line);
     if (line.text.empty()) {
       near_ = near_ && rows_ == 0;
       return;
     }
-    if (is_noise(line.text)) return columns_.clear();
+    if (is_noise(line.text)) return end_table();
+    if (unknown_.met() && may_be_row(line.text))
+      unknown_.refuse(line, "'# OSU MPI Broadcast Latency Test v7.3'", sink_);
     if (columns_.empty()) return;
     if (starts_as_number(line.text)) return read_row(line);
     if (near_ && has_digit(line.text)) sink_.refuse(line, "words where a row of numbers should be");
@@ -42,24 +50,61 @@ class OsuReader final : public Reader {
   void begin(const Line& line) {
     OsuTitle title = osu_title(line.text);
     table_ = {};
-    table_.benchmark = "OSU";
+    table_.benchmark = std::move(title.benchmark);
     table_.operation = std::move(title.operation);
     table_.version = std::move(title.version);
     table_.detail = std::move(title.detail);
     columns_.clear();
+    unknown_.forget();
+    titled_ = true;
+  }
+
+  void end_table() {
+    unknown_.forget();
+    if (columns_.empty()) return;
+    columns_.clear();
+    titled_ = false;
   }
 
   void read_comment(const Line& line) {
     const std::string_view text = trimmed(line.text.substr(1));
     if (text.empty() || text.starts_with("HOST/") || text.starts_with("Overall =")) return;
-    if (!osu_columns(text).empty()) return begin_columns(line, text);
-    if (columns_.empty() && table_.detail.size() + text.size() < 200)
+    if (!osu_columns(text).empty()) {
+      if (titled_) return begin_columns(line, text);
+      return meet(line, UnknownTitle::untitled);
+    }
+    if (text.starts_with("Datatype:") && !columns_.empty()) return read_datatype(text);
+    const bool is_above_rows = titled_ || (!columns_.empty() && rows_ == 0);
+    if (!is_above_rows || may_be_title(text)) return meet(line, UnknownTitle::no_title);
+    if (columns_.empty()) add_detail(text);
+  }
+
+  void meet(const Line& line, std::string_view what_is_wrong) {
+    unknown_.meet(line, what_is_wrong);
+    columns_.clear();
+    titled_ = false;
+  }
+
+  void add_detail(std::string_view text) {
+    if (table_.detail.size() + text.size() < 200)
       table_.detail += fmt::format("{}{}", table_.detail.empty() ? "" : "; ", legible(text));
+  }
+
+  /// Version 7 measures one datatype after the other under one title: behind rows, a header follows.
+  void read_datatype(std::string_view text) {
+    if (rows_ == 0) return;
+    table_.detail.resize(std::min(table_.detail.size(), table_.detail.find("Datatype:")));
+    while (table_.detail.ends_with(' ') || table_.detail.ends_with(';')) table_.detail.pop_back();
+    add_detail(text);
+    columns_.clear();
+    titled_ = true;
   }
 
   void begin_columns(const Line& line, std::string_view header) {
     header_ = std::string(header);  // the columns' names point into it
     columns_ = osu_columns(header_);
+    sink_.demand_unlike(line, names());
+    titled_ = false;
     sink_.begin(table_, line);
     series_.assign(columns_.size(), 0);
     for (std::size_t i = 0; i < columns_.size(); ++i) {
@@ -70,6 +115,12 @@ class OsuReader final : public Reader {
     near_ = true;
     rows_ = 0;
     last_bytes_ = -1;
+  }
+
+  std::vector<std::string> names() const {
+    std::vector<std::string> result;
+    for (const OsuColumn& column : columns_) result.emplace_back(column.name);
+    return result;
   }
 
   void read_row(const Line& line) {
@@ -115,14 +166,16 @@ class OsuReader final : public Reader {
   std::vector<OsuColumn> columns_;
   std::vector<std::size_t> series_;
   Cells cells_;
-  bool near_ = false;  ///< no empty line since the header or the last row
+  UnknownTitle unknown_;
+  bool titled_ = false;  ///< a title without a header so far
+  bool near_ = false;    ///< no empty line since the header or the last row
   std::size_t rows_ = 0;
   std::int64_t last_bytes_ = -1;
 };
 
 }  // namespace
 
-const Format osu{"OSU", "OSU micro-benchmarks, versions 2 to 7", is_title,
+const Format osu{"OSU", "OSU micro-benchmarks, versions 2 to 7", is_osu_title,
                  [](Sink& sink) -> std::unique_ptr<Reader> { return std::make_unique<OsuReader>(sink); }};
 
 }  // namespace plumbline::import

@@ -17,12 +17,12 @@ struct Known {
   double scale;
 };
 
-// "Avg" is over processes of each one's mean over iterations, "Min" and "Max" are their least and greatest.
+// "Avg" is over processes of each one's mean over iterations, "Min" and "Max" are their min and max.
 constexpr auto known = std::to_array<Known>({
     {"Latency(us)", "latency", "s", "mean", microsecond},
     {"AvgLatency(us)", "latency", "s", "average over processes", microsecond},
-    {"MinLatency(us)", "latency", "s", "least over processes", microsecond},
-    {"MaxLatency(us)", "latency", "s", "greatest over processes", microsecond},
+    {"MinLatency(us)", "latency", "s", "min over processes", microsecond},
+    {"MaxLatency(us)", "latency", "s", "max over processes", microsecond},
     {"Bandwidth(MB/s)", "bandwidth", "B/s", "mean", megabyte},
     {"Bi-Bandwidth(MB/s)", "bandwidth", "B/s", "mean", megabyte},
     {"MB/s", "bandwidth", "B/s", "mean", megabyte},
@@ -33,8 +33,8 @@ constexpr auto known = std::to_array<Known>({
     {"MPI_Test(us)", "test", "s", "average over processes", microsecond},
     {"MPI_Wait(us)", "wait", "s", "average over processes", microsecond},
     {"PureComm.(us)", "pure latency", "s", "average over processes", microsecond},
-    {"MinComm.(us)", "pure latency", "s", "least over processes", microsecond},
-    {"MaxComm.(us)", "pure latency", "s", "greatest over processes", microsecond},
+    {"MinComm.(us)", "pure latency", "s", "min over processes", microsecond},
+    {"MaxComm.(us)", "pure latency", "s", "max over processes", microsecond},
     {"Overlap(%)", "overlap", "1", "average over processes", percent},
 });
 
@@ -59,7 +59,7 @@ std::optional<Quantity> percentile(std::string_view name) {
 OsuColumn column(std::string_view name) {
   using Kind = OsuColumn::Kind;
   const std::string bare = without_any_blank(name);
-  if (bare == "Size") return {Kind::size, name, {}};
+  if (bare == "Size" || bare == "Size(B)") return {Kind::size, name, {}};
   if (bare == "Iterations") return {Kind::iterations, name, {}};
   if (bare == "Validation") return {Kind::validation, name, {}};
   for (const Known& one : known)
@@ -135,10 +135,21 @@ std::vector<OsuColumn> osu_columns(std::string_view header) {
   return any ? result : std::vector<OsuColumn>{};
 }
 
+bool is_osu_title(std::string_view line) {
+  if (!line.starts_with('#')) return false;
+  const std::string_view text = trimmed(line.substr(1));
+  if (!text.starts_with("OSU ") && !text.starts_with("OMB-Py ")) return false;
+  const std::size_t test = text.rfind(" Test");
+  if (test == std::string_view::npos) return false;
+  const std::string_view rest = trimmed(text.substr(test + 5));
+  return rest.empty() || rest.starts_with("(Version ") ||
+         (rest.size() > 1 && rest[0] == 'v' && starts_as_number(rest.substr(1)));
+}
+
 OsuTitle osu_title(std::string_view line) {
-  std::string_view title = behind(line, "OSU ");
-  title = trimmed(title.substr(0, title.find(" Test")));
-  OsuTitle result{{}, {}, version(line)};
+  std::string_view title = trimmed(line.substr(1));
+  OsuTitle result{std::string(title.substr(0, title.find(' '))), {}, {}, version(line)};
+  title = trimmed(behind(title.substr(0, title.rfind(" Test")), " "));
   const std::size_t blank = title.find(' ');
   for (const std::string_view library : {"MPI", "NCCL"}) {
     if (!title.starts_with(library) || blank == std::string_view::npos) continue;

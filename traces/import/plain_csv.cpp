@@ -1,5 +1,5 @@
-// Anybody's numbers: a header with at least bytes and seconds, commas, no quotes. docs/import.md lists the
-// columns.
+// Anybody's numbers: a header with at least bytes and seconds, commas, no quotes. docs/how-to/import.md lists
+// the columns.
 
 #include <algorithm>
 #include <array>
@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "traces/import/format.hpp"
+#include "traces/import/unknown_title.hpp"
 
 namespace plumbline::import {
 namespace {
@@ -50,6 +51,8 @@ class CsvReader final : public Reader {
     if (line.text.empty() || line.text.starts_with('#')) return;
     if (contains(line.text, "\"")) return sink_.refuse(line, "has quotes; cells are written without");
     split_at(line.text, ',', cells_);
+    if (names_columns()) return read_other_header(line);
+    if (unknown_.met() && cells_.size() > 1) unknown_.refuse(line, "one with bytes and seconds", sink_);
     if (cells_.size() != columns_)
       return sink_.refuse(line, fmt::format("has {} columns; the header has {}", cells_.size(), columns_));
     read_row(line);
@@ -58,6 +61,8 @@ class CsvReader final : public Reader {
  private:
   void begin(const Line& line) {
     split_at(line.text, ',', cells_);
+    sink_.demand_unlike(line, {cells_.begin(), cells_.end()});
+    unknown_.forget();
     columns_ = cells_.size();
     header_line_ = line.number;
     ++headers_;
@@ -67,11 +72,22 @@ class CsvReader final : public Reader {
       const auto* const name = std::find(names.begin(), names.end(), cells_[i]);
       if (name == names.end())
         sink_.refuse(line, fmt::format("the column '{}' is not known", printable(cells_[i])));
-      else if (std::size_t& place = place_[static_cast<std::size_t>(name - names.begin())]; place == columns_)
-        place = i;
       else
-        sink_.refuse(line, fmt::format("the column '{}' is there twice; the first is read", *name));
+        place_[static_cast<std::size_t>(name - names.begin())] = i;
     }
+  }
+
+  void read_other_header(const Line& line) {
+    unknown_.meet(line, UnknownTitle::no_header);
+    sink_.refuse(line, "names columns, but not bytes and seconds");
+  }
+
+  /// Whether the cells are several, and all of them names as of columns: another header.
+  bool names_columns() const {
+    constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz_";
+    return cells_.size() > 1 && std::all_of(cells_.begin(), cells_.end(), [&](std::string_view cell) {
+             return !cell.empty() && cell.find_first_not_of(letters) == std::string_view::npos;
+           });
   }
 
   /// The cell of a column; empty where there is none.
@@ -130,6 +146,7 @@ class CsvReader final : public Reader {
   std::string key_, last_key_;
   std::size_t last_ = 0;
   Cells cells_;
+  UnknownTitle unknown_;
 };
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "traces/import/format.hpp"
+#include "traces/import/unknown_title.hpp"
 
 namespace plumbline::import {
 namespace {
@@ -21,7 +22,7 @@ struct Known {
 // Seconds, all of them.
 constexpr Known known[] = {
     {"mean_sec", "latency", "mean"},         {"median_sec", "latency", "median"},
-    {"min_sec", "latency", "least"},         {"max_sec", "latency", "greatest"},
+    {"min_sec", "latency", "min"},           {"max_sec", "latency", "max"},
     {"runtime_sec", "latency", "single"},    {"loc_tstart_sec", "local start", "single"},
     {"loc_tend_sec", "local end", "single"}, {"gl_tstart_sec", "global start", "single"},
     {"gl_tend_sec", "global end", "single"},
@@ -41,16 +42,42 @@ bool is_frame(std::string_view name) {
   return std::find(std::begin(frame), std::end(frame), name) != std::end(frame);
 }
 
-bool is_key(std::string_view text) { return text.starts_with("#@"); }
+bool is_key(std::string_view text) { return text.starts_with("#@") && contains(text, "="); }
 
+/// "#Command-Line Arguments: ..."; of 2020: "#Command-line arguments: ...".
+bool is_command(std::string_view text) {
+  return text.starts_with("#Command-") && lower_case(text).starts_with("#command-line arguments:");
+}
+
+/// What such output begins with: the command, or a key where the command was cut off.
 bool is_title(std::string_view text) {
-  return text.starts_with("#@reproMPI") ||
-         (text.starts_with("#Command-Line Arguments:") && contains(text, "mpibench"));
+  return is_key(text) || (is_command(text) && contains(text, "mpibench"));
+}
+
+/// Whether `text` names columns; not always those of a known header.
+bool names_columns(std::string_view text) {
+  if (!text.starts_with("test") && !text.starts_with("process")) return false;
+  if (!contains(text, "nrep") && !contains(text, "count") && !contains(text, "_sec")) return false;
+  Cells cells;
+  split_blanks(text, cells);
+  return cells.front() == "test" || cells.front() == "process";
 }
 
 bool is_header(std::string_view text) {
-  return (text.starts_with("test ") || text.starts_with("process ")) && contains(text, " count ") &&
-         contains(text, "nrep") && contains(text, "_sec");
+  if (!names_columns(text) || !contains(text, "nrep") || !contains(text, "_sec")) return false;
+  Cells cells;
+  split_blanks(text, cells);
+  const auto has = [&](std::string_view name) {
+    return std::find(cells.begin(), cells.end(), name) != cells.end();
+  };
+  return has("test") && has("count");
+}
+
+/// What it prints behind a table, or among its rows.
+bool is_remark(std::string_view text) {
+  for (const std::string_view start : {"# Benchmark started at", "# Execution time:", "# WARNING"})
+    if (text.starts_with(start)) return true;
+  return text == "#";
 }
 
 class ReproMpiReader final : public Reader {
@@ -58,27 +85,53 @@ class ReproMpiReader final : public Reader {
   explicit ReproMpiReader(Sink& sink) : sink_(sink) {}
 
   void read(const Line& line) override {
-    if (line.text.starts_with("#Command-Line Arguments:")) return begin();
-    if (is_key(line.text)) return read_key(line.text.substr(2));
+    if (is_command(line.text)) return begin();
+    if (is_key(line.text)) return read_key(line);
     if (is_header(line.text)) return begin_columns(line);
-    if (columns_.empty() || line.text.empty() || line.text.starts_with('#')) return;
+    if (names_columns(line.text)) return end_table(line, UnknownTitle::no_header);
+    if (line.text.starts_with('#')) return read_comment(line);
     split_blanks(line.text, cells_);
+    if (unknown_.met() && may_be_observation()) unknown_.refuse(line, right, sink_);
+    if (columns_.empty() || line.text.empty()) return;
     if (cells_.size() == columns_.size()) return read_row(line);
     if (has_digit(line.text))
       sink_.refuse(line, fmt::format("has {} columns; the header has {}", cells_.size(), columns_.size()));
   }
 
  private:
+  static constexpr std::string_view right =
+      "'#Command-Line Arguments: ... mpibenchmark ...' and a header like 'test nrep count runtime_sec'";
+
   void begin() {
     table_ = {};
     datatype_bytes_.reset();
     columns_.clear();
+    unknown_.forget();
+    rows_ = 0;
   }
 
-  /// "nprocs=2".
-  void read_key(std::string_view text) {
+  void end_table(const Line& line, std::string_view what_is_wrong) {
+    unknown_.meet(line, what_is_wrong);
+    columns_.clear();
+  }
+
+  void read_comment(const Line& line) {
+    if (rows_ > 0 && !is_remark(line.text)) end_table(line, UnknownTitle::no_title);
+  }
+
+  /// Whether the cells are a row as of any ReproMPI table: numbers last, behind a name or more numbers.
+  bool may_be_observation() const {
+    return cells_.size() > 2 && finite(cells_.back()) && finite(cells_[cells_.size() - 2]);
+  }
+
+  /// "#@nprocs=2". Behind rows it begins another run, whose command was cut off: nothing is carried over.
+  void read_key(const Line& line) {
+    if (rows_ > 0) {
+      begin();
+      unknown_.meet(line, "is followed by no header that is known");
+    }
+    const std::string_view text = line.text.substr(2);
     const std::size_t equals = text.find('=');
-    if (equals == std::string_view::npos) return;
     const std::string_view key = text.substr(0, equals), value = trimmed(text.substr(equals + 1));
     if (key == "nprocs") table_.processes = small_count(value);
     if (key == "datatype_size_bytes") datatype_bytes_ = count(value);
@@ -92,7 +145,10 @@ class ReproMpiReader final : public Reader {
   void begin_columns(const Line& line) {
     split_blanks(line.text, cells_);
     columns_.assign(cells_.begin(), cells_.end());
+    sink_.demand_unlike(line, columns_);
     series_.clear();
+    unknown_.forget();
+    rows_ = 0;
     header_line_ = line.number;
     table_.benchmark = "ReproMPI";
     for (const std::string& name : columns_)
@@ -109,6 +165,7 @@ class ReproMpiReader final : public Reader {
       row.series = series[i];
       sink_.take(line, cells_[i], columns_[i], 1, row);
     }
+    ++rows_;
   }
 
   /// Everything of a row but its numbers; the reason why it is none, else "".
@@ -163,6 +220,8 @@ class ReproMpiReader final : public Reader {
   std::map<std::string, std::vector<std::size_t>> series_;  ///< by operation: one a column
   std::string test_;                                        ///< the operation of the row at hand
   Cells cells_;
+  UnknownTitle unknown_;
+  std::size_t rows_ = 0;  ///< of the table at hand
 };
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "models/collective.hpp"
+#include "models/errors.hpp"
 
 namespace plumbline::import {
 
@@ -40,6 +41,22 @@ void Sink::take(const Line& line, std::string_view text, std::string_view column
 
 void Sink::refuse(const Line& line, std::string reason) {
   import_.refused.push_back({line.number, printable(line.raw), std::move(reason)});
+}
+
+void Sink::refuse_file(std::size_t line, const std::string& why) const {
+  throw InputError(fmt::format("{}:{}: {}", file_.empty() ? "the text" : file_, line, why));
+}
+
+void Sink::demand_unlike(const Line& line, const std::vector<std::string>& names) const {
+  std::set<std::string> met;
+  for (const std::string& name : names) {
+    std::string bare = name;
+    std::erase(bare, ' ');
+    if (!met.insert(std::move(bare)).second)
+      refuse_file(line.number,
+                  fmt::format("two columns are called '{}'; right would be a name of its own for each",
+                              printable(name)));
+  }
 }
 
 void Sink::note(std::string text) {

@@ -19,6 +19,9 @@ struct Quantity {
 /// Where the readers of the formats put what they find.
 class Sink {
  public:
+  /// `file`: its name, for messages.
+  explicit Sink(std::string_view file) : file_(file) {}
+
   /// A new table: `table` gets its line and the number of its run.
   void begin(Series& table, const Line& line);
 
@@ -30,6 +33,13 @@ class Sink {
   void take(const Line& line, std::string_view text, std::string_view column, double scale, ImportedRow row);
 
   void refuse(const Line& line, std::string reason);
+
+  /// Nothing of the file can be taken: throws InputError with its name, the line and why.
+  [[noreturn]] void refuse_file(std::size_t line, const std::string& why) const;
+
+  /// Refuses the file where two columns of the header in `line` have one name, blanks aside.
+  void demand_unlike(const Line& line, const std::vector<std::string>& names) const;
+
   void note(std::string text);
   void met(std::string_view format);
 
@@ -48,6 +58,7 @@ class Sink {
   Import finish();
 
  private:
+  std::string file_;
   Import import_;
   std::set<std::string> noted_;
   std::map<std::string, int> tables_;

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "traces/import/format.hpp"
+#include "traces/import/unknown_title.hpp"
 
 namespace plumbline::import {
 namespace {
@@ -19,7 +20,14 @@ std::string_view uncommented(std::string_view text) {
   return text.starts_with('#') ? trimmed(text.substr(1)) : text;
 }
 
-bool is_begin(std::string_view text) { return uncommented(text).starts_with("begin result \""); }
+/// `begin result "NAME"`, however it is spaced; anything else that begins is no block that is known.
+bool is_begin(std::string_view text) {
+  text = uncommented(text);
+  if (!text.starts_with("begin")) return false;
+  Cells cells;
+  split_blanks(text, cells);
+  return cells.size() > 2 && cells[0] == "begin" && cells[1] == "result" && cells[2].starts_with('"');
+}
 bool is_version(std::string_view text) { return text.starts_with("# SKaMPI Version "); }
 
 class SkampiReader final : public Reader {
@@ -29,15 +37,26 @@ class SkampiReader final : public Reader {
   void read(const Line& line) override {
     if (is_version(line.text)) return read_version(line.text);
     if (is_begin(line.text)) return begin(line);
+    if (uncommented(line.text).starts_with("begin ")) inside_ = false;
+    split_blanks(line.text, cells_);
+    const bool may_be_row = cells_.size() > 4 && cells_.front().ends_with('=') && finite(cells_.back());
+    if (!inside_) return read_outside(line, may_be_row);
     if (uncommented(line.text).starts_with("end result")) inside_ = false;
     if (!inside_ || line.text.empty() || line.text.starts_with('#')) return;
-    split_blanks(line.text, cells_);
     if (cells_.size() > 1 && cells_.front().ends_with('=')) return read_row(line);
     if (has_digit(line.text)) sink_.refuse(line, "does not start as a row does, with 'name= value'");
   }
 
  private:
   enum Part { mean, error, process, parts };
+
+  /// The last line before a row is taken for its title.
+  void read_outside(const Line& line, bool may_be_row) {
+    if (line.text.empty()) return;
+    if (!may_be_row) unknown_.forget();
+    unknown_.meet(line, may_be_row ? UnknownTitle::untitled : UnknownTitle::no_title);
+    if (may_be_row) unknown_.refuse(line, "'begin result \"MPI_Bcast-length\"'", sink_);
+  }
 
   void read_version(std::string_view text) {
     const std::string_view version = behind(text, "Version ");
@@ -54,6 +73,7 @@ class SkampiReader final : public Reader {
     table_.detail = legible(name);
     sink_.begin(table_, line);
     series_.clear();
+    unknown_.forget();
     inside_ = true;
   }
 
@@ -106,6 +126,7 @@ class SkampiReader final : public Reader {
   Series table_;
   std::map<std::string, std::array<std::size_t, parts>> series_;  ///< by what is varied
   bool inside_ = false;
+  UnknownTitle unknown_;
   Cells cells_;
 };
 

@@ -10,7 +10,7 @@
 namespace plumbline {
 
 /// CRC-32 of what a cell's rows in `cells`, `processes` and `reported` say beside their blobs, as text;
-/// docs/store.md says how it is written.
+/// docs/reference/store.md says how it is written.
 std::int64_t checksum_of(const StoredCell& cell);
 
 /// Throws InputError, "is damaged", where the cell of row `row` does not have its checksum. One without a

@@ -3,6 +3,8 @@
 #include <array>
 #include <fstream>
 #include <iterator>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/core.h>
@@ -58,6 +60,13 @@ void read_as_present(SQLite::Database& database, int from) {
   if (from >= 2) return;
   database.exec("PRAGMA temp_store = MEMORY");
   database.exec("CREATE TEMP VIEW cells AS SELECT *, NULL AS crc32 FROM main.cells");
+}
+
+void use_present_words(std::string& statistic) {
+  constexpr std::pair<std::string_view, std::string_view> words[] = {{"least", "min"}, {"greatest", "max"}};
+  for (const auto& [old, present] : words)
+    for (auto at = statistic.find(old); at != std::string::npos; at = statistic.find(old, at))
+      statistic.replace(at, old.size(), present);
 }
 
 int schema_version_in(const std::filesystem::path& file) {

@@ -27,7 +27,7 @@ constexpr std::uintmax_t cheap_to_check = 64 << 20;
 /// Bytes before an SQLite file's first table. SQLite takes a shorter file for an empty one.
 constexpr std::uintmax_t header_size = 100;
 
-/// Of an empty file's tables to come; larger pages make long blobs quicker (docs/store.md has the
+/// Of an empty file's tables to come; larger pages make long blobs quicker (docs/reference/store.md has the
 /// measurement).
 constexpr const char* page_size = "PRAGMA page_size = 16384";
 
@@ -36,7 +36,7 @@ int pragma(SQLite::Database& database, const char* name) {
 }
 
 /// From the next transaction on, the lock stays until the connection ends. A rollback journal, not a
-/// write-ahead log: see docs/store.md.
+/// write-ahead log: see docs/reference/store.md.
 void prepare_writing(const std::string& file, SQLite::Database& database) {
   // What gets its name only when it is whole is lost anyway if the power fails before.
   const bool is_kept = !file.ends_with(unfinished_store);
@@ -118,7 +118,7 @@ void make_store_file(const std::filesystem::path& file) {
 }
 
 void throw_exists(const std::string& file) {
-  throw InputError(file + ": exists; say --resume to go on with it, or another name");
+  throw InputError(file + ": exists; use --resume to go on with it, or another name");
 }
 
 void check_store_file(const std::filesystem::path& file) {
@@ -179,7 +179,7 @@ RunInfo read_run(const std::string& file, SQLite::Database& database) {
   SQLite::Statement row(database,
                         "SELECT program, version, backend, command, experiment, machine, machine_text, "
                         "seed, created FROM run");
-  if (!row.executeStep()) throw_damaged(file, "it does not say what run it is of");
+  if (!row.executeStep()) throw_damaged(file, "the run that it belongs to is missing");
   RunInfo run;
   int index = 0;
   for (std::string* text : {&run.program, &run.version, &run.backend, &run.command, &run.experiment,

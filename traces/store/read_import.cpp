@@ -2,6 +2,7 @@
 
 #include "traces/store/imports.hpp"
 #include "traces/store/joined.hpp"
+#include "traces/store/older_schemas.hpp"
 
 namespace plumbline {
 namespace {
@@ -80,6 +81,7 @@ std::vector<Series> read_series(SQLite::Database& database, int import) {
     for (std::string* text : {&series.benchmark, &series.version, &series.operation, &series.detail,
                               &series.metric, &series.unit, &series.statistic})
       *text = row.getColumn(index++).getString();
+    use_present_words(series.statistic);
     series.processes = whole<int>(row.getColumn(7));
     series.run = row.getColumn(8).getInt();
     series.line = count(row.getColumn(9));

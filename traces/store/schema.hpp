@@ -10,7 +10,8 @@ inline constexpr std::int32_t store_application_id = 0x506c6d62;
 /// PRAGMA user_version: the version of the tables.
 inline constexpr int store_schema_version = 2;
 
-/// The statements that make the tables, to be run in one transaction. What they mean: docs/store.md.
+/// The statements that make the tables, to be run in one transaction. What they mean:
+/// docs/reference/store.md.
 extern const char* const store_schema;
 
 /// Those of imported results.

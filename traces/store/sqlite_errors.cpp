@@ -24,7 +24,7 @@ const char* what_is_kept(const std::string& file) {
   std::error_code none;
   const auto size = std::filesystem::file_size(file, none);
   return none || size == 0 ? "nothing is written yet; then try again"
-                           : "the cells written before are kept; say --resume to go on";
+                           : "the cells written before are kept; use --resume to go on";
 }
 
 void refuse_wrong_file(const std::string& file, const SQLite::Exception& error) {

@@ -58,21 +58,21 @@ const faint = {condition: {param: 'picked', value: 1}, value: 0.12};
 const farApart = 4;
 
 /** 1, 2 and 5 times powers of ten; more of them over few decades, powers alone over many. */
-function ticks(least: number, greatest: number): number[] {
-  const first = Math.floor(Math.log10(least));
-  const last = Math.ceil(Math.log10(greatest));
-  const decades = Math.log10(greatest / least);
+function ticks(min: number, max: number): number[] {
+  const first = Math.floor(Math.log10(min));
+  const last = Math.ceil(Math.log10(max));
+  const decades = Math.log10(max / min);
   const digits = decades > 5 ? [1] : decades > 1.5 ? [1, 2, 5] : [1, 1.5, 2, 3, 4, 5, 7];
   return Array.from({length: last - first + 1}, (_, i) => digits.map(digit => Number(`${digit}e${first + i}`))).flat();
 }
 
 /** About eight, 1, 2 or 5 times a power of ten apart. */
-function evenTicks(least: number, greatest: number): number[] {
-  const rough = (greatest - least || greatest) / 8;
+function evenTicks(min: number, max: number): number[] {
+  const rough = (max - min || max) / 8;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map(times => times * power).find(one => one >= rough)!;
-  const first = Math.floor(least / step);
-  return Array.from({length: Math.ceil(greatest / step) - first + 1}, (_, i) => Number(((first + i) * step).toPrecision(12)))
+  const first = Math.floor(min / step);
+  return Array.from({length: Math.ceil(max / step) - first + 1}, (_, i) => Number(((first + i) * step).toPrecision(12)))
     .filter(tick => tick > 0);
 }
 
@@ -80,18 +80,18 @@ function evenTicks(least: number, greatest: number): number[] {
  *  ratios: twice and half are always equally far from 1. */
 export function scaleAndTicks(values: number[], areRatios = false) {
   const positive = values.filter(value => value > 0);
-  const least = Math.min(...positive);
-  const greatest = Math.max(...positive);
-  const near = !(greatest / least >= farApart);
+  const min = Math.min(...positive);
+  const max = Math.max(...positive);
+  const near = !(max / min >= farApart);
   if (values.some(value => value < 0) || (near && !areRatios))
     return {scale: {zero: false, padding: 8}, values: undefined};
-  const marks = near ? evenTicks(least, greatest) : ticks(least, greatest);
+  const marks = near ? evenTicks(min, max) : ticks(min, max);
   if (positive.length < values.length)
-    return {scale: {type: 'symlog', constant: least, nice: false, padding: 8}, values: [0, ...marks]};
+    return {scale: {type: 'symlog', constant: min, nice: false, padding: 8}, values: [0, ...marks]};
   return {scale: {type: 'log', nice: false, padding: 8}, values: marks};
 }
 
-/** Logarithmic; where there are calls of 0 bytes, linear up to the least size. */
+/** Logarithmic; where there are calls of 0 bytes, linear up to the min size. */
 function sizeScale(points: Point[]) {
   const axis = {labelExpr: 'size(datum.value)', grid: false, labelOverlap: true};
   const sizes = [...new Set(points.map(point => point.bytes ?? 0))].sort((a, b) => a - b);

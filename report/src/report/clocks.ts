@@ -101,7 +101,7 @@ function errorChart(errors: ErrorAfter[]): Chart {
   return {
     name: 'sync-error',
     title: 'How wrong the global clock becomes',
-    how: 'The error of the global clock after so much time, the greatest over processes. Of measured runs: by how much a ' +
+    how: 'The error of the global clock after so much time, the max over processes. Of measured runs: by how much a ' +
       'synchronisation and a later one of the same launch disagree about the same moment, in the mean; both have errors. ' +
       'Of plumbline sync: against true time, where simulated, with the 95 % interval of the mean.',
     spec: theme => {

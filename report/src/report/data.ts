@@ -1,4 +1,4 @@
-// "plumbline.report/1" (docs/report.md), as cli/plumbline/report_*.cpp write it.
+// "plumbline.report/1" (docs/how-to/report.md), as cli/plumbline/report_*.cpp write it.
 
 export type Maybe<T> = T | null;
 

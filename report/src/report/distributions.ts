@@ -148,9 +148,9 @@ function quantile(sorted: number[], p: number): number {
 /** Null for a cell beside itself. */
 export function quantilesChart(group: Group, [a, b]: Named[]): Chart | null {
   if (!a || !b) return null;
-  // Between the least and the next order statistic that a cell has nobody knows.
-  const least = Math.max(0.005, ...[a.cell, b.cell].filter(isThinned).map(cell => 1 / (cell.quantiles.length - 1)));
-  const points = Array.from({length: 199}, (_, i) => (i + 1) / 200).filter(p => Math.min(p, 1 - p) > least - 1e-9).map(p => ({
+  // Between the min and the next order statistic that a cell has nobody knows.
+  const min = Math.max(0.005, ...[a.cell, b.cell].filter(isThinned).map(cell => 1 / (cell.quantiles.length - 1)));
+  const points = Array.from({length: 199}, (_, i) => (i + 1) / 200).filter(p => Math.min(p, 1 - p) > min - 1e-9).map(p => ({
     p: `${(100 * p).toFixed(1)} %`, a: quantile(a.cell.quantiles, p), b: quantile(b.cell.quantiles, p)}));
   const all = points.flatMap(point => [point.a, point.b]);
   const ends = [Math.min(...all), Math.max(...all)];

@@ -10,7 +10,7 @@ import {tableElement} from './table.ts';
 const callOf = (cell: DocumentCell) => `${cell.op}${cell.algorithm ? ` by ${cell.algorithm}` : ''}` +
   (cell.processes === null ? '' : ` on ${cell.processes} processes`) + (cell.metric && cell.metric !== 'time' ? `, ${cell.metric}` : '');
 
-/** A suite, or one of the numbers that a benchmark prints side by side: IMB's least, greatest and average. */
+/** A suite, or one of the numbers that a benchmark prints side by side: IMB's min, max and average. */
 const labelOf = (cell: DocumentCell, all: DocumentCell[]) =>
   all.some(other => other.suite === cell.suite && other.statistic !== cell.statistic) ? `${cell.suite}, ${cell.statistic}` : cell.suite;
 

@@ -1,44 +1,48 @@
 // What lies under the pointer, or begins at a moment, and how to say it.
-import {lowerBound, momentText, timeText, type Scheme, type Track} from './model.ts';
-import {lineOf, reach, rowOf, timeOf, visibleRows, xOf, type Size, type View} from './view.ts';
+import {lanes, lowerBound, momentText, timeText, type Scheme} from './model.ts';
+import {lineOf, rowOf, timeOf, visibleRows, xOf, type Size, type View} from './view.ts';
 
-const legNames = ['', 'request of ', 'answer to '];
+const partNames = ['', 'request of ', 'answer to '];
 const mostSaid = 6;
 
 function messageText(scheme: Scheme, i: number): string {
   const {from, to, bytes, round, leaves, arrives, complete} = scheme.data.messages;
   const rows = scheme.data.rows;
   const inRound = round[i]! >= 0 ? `, round ${round[i]}` : '';
-  const purpose = scheme.data.purposes[scheme.data.messages.part[i]!];
+  const purpose = scheme.data.purposes[scheme.data.messages.of[i]!];
   const ofPart = purpose ? `, ${purpose}` : '';
   return `message ${rows[from[i]!]} to ${rows[to[i]!]}, ${bytes[i]} B${ofPart}${inRound}: leaves ${momentText(scheme, leaves[i]!)}, ` +
     `arrives ${momentText(scheme, arrives[i]!)}, complete ${momentText(scheme, complete[i]!)}`;
 }
 
-function intervalText(scheme: Scheme, track: Track, i: number): string {
-  const [begin, end] = [track.begin[i]!, track.end[i]!];
-  return `process ${scheme.data.rows[track.row]}: ${scheme.kinds[track.kind[i]!]}, ${momentText(scheme, begin)} to ${momentText(scheme, end)} ` +
-    `(${timeText(end - begin)})`;
+function barText(scheme: Scheme, i: number): string {
+  const {bars, rows} = scheme.data;
+  const [begin, end] = [bars.begin[i]!, bars.end[i]!];
+  return `process ${rows[bars.row[i]!]}: ${scheme.shapes[bars.shape[i]!]!.name}, ${momentText(scheme, begin)} to ` +
+    `${momentText(scheme, end)} (${timeText(end - begin)})`;
 }
 
-function intervalAt(scheme: Scheme, view: View, x: number, y: number): string | undefined {
+function barAt(scheme: Scheme, view: View, x: number, y: number): string | undefined {
   const time = timeOf(view, x);
   const row = rowOf(view, y);
   const down = y - lineOf(view, row);
-  for (const track of scheme.tracks.slice(3 * row, 3 * row + 3).reverse()) {
-    const [above, below] = reach(view, track.place);
-    if (down < -above - 1 || down > below + 1) continue;
+  const {shape, message} = scheme.data.bars;
+  for (const track of scheme.tracks.slice(lanes * row, lanes * (row + 1)).reverse()) {
     const i = lowerBound(track.end, time - view.scale);
     if (i >= track.begin.length || track.begin[i]! > time + view.scale) continue;
-    const said = intervalText(scheme, track, i);
-    return track.message[i]! < 0 ? said : `${said}\n${messageText(scheme, track.message[i]!)}`;
+    const bar = track.bars[i]!;
+    const {above, below} = scheme.shapes[shape[bar]!]!;
+    if (down < -above * view.rowHeight - 1 || down > below * view.rowHeight + 1) continue;
+    const said = barText(scheme, bar);
+    return message[bar]! < 0 ? said : `${said}\n${messageText(scheme, message[bar]!)}`;
   }
   return undefined;
 }
 
-/** The flight whose line is nearest, if it is near. */
-function flightAt(scheme: Scheme, view: View, size: Size, x: number, y: number): number | undefined {
-  const {from, to, leaves, arrives, longest} = scheme.flights;
+/** The arrow whose line is nearest, if it is near. */
+function arrowAt(scheme: Scheme, view: View, size: Size, x: number, y: number): number | undefined {
+  const {leaves, longest} = scheme;
+  const {from, to, arrives} = scheme.data.arrows;
   const [first, end] = visibleRows(scheme, view, size);
   let nearest = 5;
   let found: number | undefined;
@@ -58,20 +62,21 @@ function flightAt(scheme: Scheme, view: View, size: Size, x: number, y: number):
 
 /** Empty where there is nothing. */
 export function textAt(scheme: Scheme, view: View, size: Size, x: number, y: number): string {
-  const interval = intervalAt(scheme, view, x, y);
-  if (interval !== undefined) return interval;
-  const flight = flightAt(scheme, view, size, x, y);
-  if (flight === undefined) return '';
-  return legNames[scheme.flights.leg[flight]!] + messageText(scheme, scheme.flights.message[flight]!);
+  const bar = barAt(scheme, view, x, y);
+  if (bar !== undefined) return bar;
+  const arrow = arrowAt(scheme, view, size, x, y);
+  if (arrow === undefined) return '';
+  const {part, message} = scheme.data.arrows;
+  return partNames[part[arrow]!] + messageText(scheme, message[arrow]!);
 }
 
 /** All that begins or arrives at a moment. */
 export function textOf(scheme: Scheme, moment: number): string {
   const said: string[] = [];
-  for (const track of scheme.tracks)
-    if (track.place === 'processor')
-      for (let i = lowerBound(track.begin, moment); track.begin[i] === moment; ++i)
-        said.push(intervalText(scheme, track, i));
+  scheme.tracks.forEach((track, at) => {
+    if (at % lanes !== lanes - 1) return;  // a port
+    for (let i = lowerBound(track.begin, moment); track.begin[i] === moment; ++i) said.push(barText(scheme, track.bars[i]!));
+  });
   scheme.data.messages.arrives.forEach((time, i) => {
     if (time === moment) said.push(messageText(scheme, i));
   });

@@ -1,11 +1,16 @@
-// What `plumbline timeline --format html` writes (cli/plumbline/timeline_page.cpp), laid out for drawing: in each track
-// nothing overlaps, so that what is visible is found by bisection, whatever there is.
+// What `plumbline timeline --format html` writes (output/timeline/timeline_page.cpp), found by bisection: in each track nothing
+// overlaps.
 
-interface Stretch {
-  row: number;
-  begin: number;
-  end: number;
-  length: string;
+/** How a shape looks (analysis/timeline/timeline_shapes.cpp). */
+export interface Style {
+  name: string;
+  light: string;  // colours
+  dark: string;
+  lane: number;  // of bars: 0 the port out, 1 the port in, 2 the processor
+  above: number;  // how far a bar reaches from the line, in heights of a row
+  below: number;
+  width: number;  // of a line, in pixels
+  dash: number[];
 }
 
 interface SchemeData {
@@ -17,134 +22,74 @@ interface SchemeData {
   end: number;
   origin: number;  // what times are shown from
   origin_line: string;  // says so where that is not the run's start
-  purposes: string[];  // what messages are parts of, by messages.part
-  units: {g: number; G: number};  // ps; G: (k-1)G of the measured size
-  intervals: Record<'row' | 'kind' | 'begin' | 'end' | 'message', number[]>;
-  messages: Record<'from' | 'to' | 'bytes' | 'round' | 'tag' | 'part' | 'posted' | 'leaves' | 'arrives' | 'taken' | 'complete' |
-    'asked' | 'heard' | 'answered' | 'allowed', number[]>;
-  calls: (Stretch & {name: string; barrier: boolean})[];
-  measured: Stretch[];
-  clocks: {at: number[]; seconds: number[]}[];
+  labels: string[];  // of bars, by bars.label
+  purposes: string[];  // what messages are parts of, by messages.of
+  bars: Record<'row' | 'shape' | 'begin' | 'end' | 'message' | 'label', number[]>;  // in order of row, begin, end
+  arrows: Record<'shape' | 'from' | 'to' | 'leaves' | 'arrives' | 'message' | 'part', number[]>;  // in order of leaving
+  messages: Record<'from' | 'to' | 'bytes' | 'round' | 'of' | 'leaves' | 'arrives' | 'complete', number[]>;
+  marks: {shape: number; row: number; at: number}[];  // of each shape in order of row and time
+  brackets: {row: number; begin: number; end: number; label: string}[];
+  bands: {shape: number; row: number; at: number[]; height: number[]; label: string}[];  // heights from -1 to 1
 }
 
 export interface TimelineData {
-  kinds: string[];
+  shapes: Style[];
+  legend: {shape: number; words: string}[];
   schemes: SchemeData[];
 }
 
-/** Intervals that follow each other: of a row's processor, or of one of its ports. */
+/** Bars that follow each other: of a row's processor, or of one of its ports. */
 export interface Track {
   row: number;
-  place: 'processor' | 'out' | 'in';
   begin: Float64Array;
   end: Float64Array;
-  kind: Uint8Array;
-  message: Int32Array;
-}
-
-/** A message's flight, or a leg of a rendezvous. Times in ps. */
-export interface Flights {
-  from: Int32Array;
-  to: Int32Array;
-  leaves: Float64Array;
-  arrives: Float64Array;
-  message: Int32Array;
-  leg: Uint8Array;  // 0: the data, 1: the request, 2: the answer
-  longest: number;
+  bars: number[];  // which
 }
 
 export interface Scheme {
   data: SchemeData;
-  tracks: Track[];  // by row; of each: out, in, processor
-  flights: Flights;  // in order of leaving
-  clocks: {at: Float64Array; seconds: number[]}[];  // by row
-  largestClockError: number;  // seconds
-  clockScale: number;  // seconds: the largest of all schemes on the page, so that bands can be compared
-  kinds: string[];
+  shapes: Style[];
+  tracks: Track[];  // by row, then lane
+  leaves: Float64Array;  // of arrows
+  longest: number;  // ps that an arrow flies
   moments: Float64Array;  // when anything begins: what one can step through
-  events: number;  // intervals and messages
+  events: number;  // bars and messages
 }
 
-const places = ['out', 'in', 'processor'] as const;
-const placeOf = (kind: string) => (kind === 'send gap' ? 'out' : kind === 'receive gap' ? 'in' : 'processor');
+export const lanes = 3;
 
-function trackOf(data: SchemeData, row: number, place: Track['place'], which: number[]): Track {
-  const {begin, end, kind, message} = data.intervals;
-  const sorted = which.sort((a, b) => begin[a]! - begin[b]! || end[a]! - end[b]!);
-  return {
-    row,
-    place,
-    begin: Float64Array.from(sorted, i => begin[i]!),
-    end: Float64Array.from(sorted, i => end[i]!),
-    kind: Uint8Array.from(sorted, i => kind[i]!),
-    message: Int32Array.from(sorted, i => message[i]!),
-  };
+function tracksOf(data: SchemeData, shapes: Style[]): Track[] {
+  const {row, shape, begin, end} = data.bars;
+  const lists: number[][] = Array.from({length: lanes * data.rows.length}, () => []);
+  row.forEach((at, i) => lists[lanes * at + shapes[shape[i]!]!.lane]!.push(i));
+  return lists.map((bars, i) => ({
+    row: Math.floor(i / lanes),
+    begin: Float64Array.from(bars, one => begin[one]!),
+    end: Float64Array.from(bars, one => end[one]!),
+    bars,
+  }));
 }
 
-function tracksOf(data: SchemeData, kinds: string[]): Track[] {
-  const lists: number[][] = Array.from({length: 3 * data.rows.length}, () => []);
-  data.intervals.row.forEach((row, i) =>
-    lists[3 * row + places.indexOf(placeOf(kinds[data.intervals.kind[i]!]!))]!.push(i));
-  return lists.map((which, i) => trackOf(data, Math.floor(i / 3), places[i % 3]!, which));
-}
-
-function flightsOf(data: SchemeData): Flights {
-  const {from, to, leaves, arrives, asked, heard, answered, allowed} = data.messages;
-  const all: [number, number, number, number, number, number][] = [];
-  from.forEach((sender, i) => {
-    const receiver = to[i]!;
-    all.push([sender, receiver, leaves[i]!, arrives[i]!, i, 0]);
-    if (asked[i]! < 0) return;
-    all.push([sender, receiver, asked[i]!, heard[i]!, i, 1], [receiver, sender, answered[i]!, allowed[i]!, i, 2]);
-  });
-  all.sort((a, b) => a[2] - b[2]);
-  return {
-    from: Int32Array.from(all, one => one[0]),
-    to: Int32Array.from(all, one => one[1]),
-    leaves: Float64Array.from(all, one => one[2]),
-    arrives: Float64Array.from(all, one => one[3]),
-    message: Int32Array.from(all, one => one[4]),
-    leg: Uint8Array.from(all, one => one[5]),
-    longest: all.reduce((longest, one) => Math.max(longest, one[3] - one[2]), 0),
-  };
-}
-
-export function schemeOf(data: SchemeData, kinds: string[]): Scheme {
-  const moments = new Set<number>(data.intervals.begin);
+export function schemeOf(data: SchemeData, shapes: Style[]): Scheme {
+  const moments = new Set<number>(data.bars.begin);
   for (const time of data.messages.arrives) moments.add(time);
-  const clocks = data.clocks.map(clock => ({at: Float64Array.from(clock.at), seconds: clock.seconds}));
-  const worse = (worst: number, error: number) => Math.max(worst, Math.abs(error));
-  const largestClockError = clocks.reduce((worst, clock) => clock.seconds.reduce(worse, worst), 0);
+  const {leaves, arrives} = data.arrows;
   return {
     data,
-    kinds,
-    clocks,
-    largestClockError,
-    clockScale: largestClockError,
-    tracks: tracksOf(data, kinds),
-    flights: flightsOf(data),
+    shapes,
+    tracks: tracksOf(data, shapes),
+    leaves: Float64Array.from(leaves),
+    longest: arrives.reduce((longest, time, i) => Math.max(longest, time - leaves[i]!), 0),
     moments: Float64Array.from(moments).sort(),
-    events: data.intervals.row.length + data.messages.from.length,
+    events: data.bars.row.length + data.messages.from.length,
   };
-}
-
-/** What of the legend there is. */
-export function whatIsDrawn({data, kinds, largestClockError}: Scheme): string[] {
-  const drawn = [...new Set(data.intervals.kind)].map(kind => kinds[kind]!);
-  const barrier = data.purposes.indexOf('barrier');
-  if (data.messages.part.some(part => part !== barrier)) drawn.push('message');
-  if (barrier >= 0) drawn.push('barrier message');
-  if (data.calls.some(call => call.barrier)) drawn.push('barrier');
-  if (drawn.includes('wait for a time')) drawn.push('start');
-  if (largestClockError > 0) drawn.push('band');
-  return drawn;
 }
 
 /** A moment as the reader sees it. */
 export const momentText = ({data}: Scheme, time: number, step?: number) => timeText(time - data.origin, step);
 
 /** The first of the sorted values that is not below `value`. */
-export function lowerBound(sorted: Float64Array, value: number): number {
+export function lowerBound(sorted: ArrayLike<number>, value: number): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {

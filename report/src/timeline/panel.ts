@@ -81,9 +81,9 @@ export class Panel {
   }
 
   private zoom(factor: number, x = left + this.plotWidth() / 2) {
-    const least = 0.01;  // ps a pixel
+    const min = 0.01;  // ps a pixel
     const most = Math.max(1, (4 * this.scheme.data.end) / this.plotWidth());
-    const scale = Math.min(Math.max(this.view.scale * factor, least), most);
+    const scale = Math.min(Math.max(this.view.scale * factor, min), most);
     this.move({scale, from: timeOf(this.view, x) - (x - left) * scale});
   }
 
@@ -119,11 +119,11 @@ export class Panel {
   }
 
   private table() {
-    const {measured, rows} = this.scheme.data;
+    const {brackets, rows} = this.scheme.data;
     const head = ['process', 'from', 'takes'].map(text => element('th', {scope: 'col'}, text));
-    const lines = measured.slice(0, mostRows).map(one => element('tr', {}, element('td', {}, rows[one.row]!),
-      element('td', {}, momentText(this.scheme, one.begin, 1000)), element('td', {}, one.length)));
-    const more = measured.length > mostRows ? `, the first ${mostRows} of ${measured.length}` : '';
+    const lines = brackets.slice(0, mostRows).map(one => element('tr', {}, element('td', {}, rows[one.row]!),
+      element('td', {}, momentText(this.scheme, one.begin, 1000)), element('td', {}, one.label)));
+    const more = brackets.length > mostRows ? `, the first ${mostRows} of ${brackets.length}` : '';
     return element('details', {}, element('summary', {}, `What was measured, as a table${more}`),
       element('table', {}, element('thead', {}, element('tr', {}, ...head)), element('tbody', {}, ...lines)));
   }

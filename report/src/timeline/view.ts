@@ -1,5 +1,5 @@
 // Where times and rows lie on the picture.
-import type {Scheme, Track} from './model.ts';
+import type {Scheme} from './model.ts';
 
 /** What is visible: from a time on, so many ps a pixel; rows so high, so far up. */
 export interface View {
@@ -24,14 +24,6 @@ export const lineOf = (view: View, row: number) => top + (row + 0.62) * view.row
 
 /** The row at a height. */
 export const rowOf = (view: View, y: number) => Math.floor((y - top + view.up) / view.rowHeight);
-
-/** Above and below the row's line, in pixels. */
-export function reach(view: View, place: Track['place']): [number, number] {
-  const near = 0.1 * view.rowHeight;
-  const far = 0.28 * view.rowHeight;
-  if (place === 'out') return [far, -near];
-  return place === 'in' ? [-near, far] : [0.075 * view.rowHeight, 0.075 * view.rowHeight];
-}
 
 /** Rows of which anything is visible: the first, and the one after the last. */
 export function visibleRows(scheme: Scheme, view: View, size: Size): [number, number] {

@@ -8,7 +8,8 @@
 namespace plumbline {
 namespace {
 
-/// The row as docs/validation.md has it: variables without their common beginning, no "-" for no remark.
+/// The row as docs/how-to/validation.md has it: variables without their common beginning, no "-" for no
+/// remark.
 std::string documented(const test::ForcedAlgorithm& row) {
   std::ostringstream line;
   line << "| " << name(row.ours->operation) << ":" << row.ours->name << " | " << row.open_mpi << " | `";
@@ -22,7 +23,7 @@ std::string documented(const test::ForcedAlgorithm& row) {
 
 TEST(ForcedAlgorithmsTable, IsTheOneOfTheDocumentation) {
   std::ostringstream text;
-  text << std::ifstream(PLUMBLINE_SOURCE "/docs/validation.md").rdbuf();
+  text << std::ifstream(PLUMBLINE_SOURCE "/docs/how-to/validation.md").rdbuf();
   for (const test::ForcedAlgorithm& row : test::forced_algorithms())
     EXPECT_THAT(text.str(), testing::HasSubstr(documented(row)));
 }

@@ -1,0 +1,59 @@
+#include "analysis/calibrate/calibration_run.hpp"
+
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "analysis/run/listener.hpp"
+#include "analysis/run/title.hpp"
+#include "analysis/run/workers.hpp"
+#include "models/errors.hpp"
+#include "schemes/calibrate/calibrate.hpp"
+#include "sim/simulate.hpp"
+
+namespace plumbline {
+namespace {
+
+/// One launch in this program, as bytes for a pipe.
+std::string simulate_launch(const CalibrationStudy& study, int launch) {
+  CalibrationSamples seen;
+  const Launch one{study.machine, study.processes, study.seed, static_cast<std::uint64_t>(launch), {}};
+  simulate(one, [&](Process& process) {
+    CalibrationSamples mine = measure_calibration(process, study.plan);
+    if (process.rank() == 0) seen = std::move(mine);
+  });
+  const std::vector<double> numbers = flat(seen);
+  return {reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(double)};
+}
+
+CalibrationSamples samples_of(const std::string& bytes) {
+  std::vector<double> numbers(bytes.size() / sizeof(double));
+  std::memcpy(numbers.data(), bytes.data(), bytes.size());
+  return calibration_samples_of(numbers);
+}
+
+}  // namespace
+
+Calibration calibrate(const CalibrationStudy& study, int jobs, Listener& listener) {
+  Progress progress(listener, study.launches, "launches simulated");
+  const std::vector<JobOutcome> outcomes = run_workers(
+      study.launches, jobs, [&](int launch) { return simulate_launch(study, launch); },
+      [&](int finished) { progress.show(finished); });
+  std::vector<CalibrationSamples> launches;
+  for (const JobOutcome& outcome : outcomes) {
+    if (!outcome.failure.empty()) throw RunError(outcome.failure);
+    launches.push_back(samples_of(outcome.result));
+  }
+  return fit_calibration(launches);
+}
+
+std::string source_of(const CalibrationStudy& study) {
+  return fmt::format(
+      "Calibrated by plumbline calibrate from the simulation of {}: {} processes, seed {}, {} of {} "
+      "round trips.",
+      machine_text(study.machine.name, study.settings), study.processes, study.seed,
+      study.launches == 1 ? std::string("one launch") : fmt::format("{} launches", study.launches),
+      study.plan.round_trips);
+}
+
+}  // namespace plumbline

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "analysis/request/experiment.hpp"
+
+namespace plumbline {
+
+/// Each process's finishing time of one call.
+struct Prediction {
+  std::string machine;
+  std::vector<std::string> settings;  ///< that changed it
+  Cell cell;
+  std::vector<double> start_s;   ///< by rank; empty: all at 0
+  std::vector<double> finish_s;  ///< by rank, seconds after 0
+
+  double max_s() const;
+  std::vector<double> inside_s() const;  ///< how long each process is in the call
+};
+
+/// Of the experiment's first cell. `start_s`: when each process calls; empty for 0 everywhere.
+Prediction predict(const Experiment& experiment, const std::vector<double>& start_s = {});
+
+std::string as_table(const Prediction& prediction);
+std::string as_json(const Prediction& prediction);  ///< "plumbline.predict/1"
+std::string as_csv(const Prediction& prediction);
+
+}  // namespace plumbline

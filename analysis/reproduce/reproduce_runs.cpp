@@ -1,0 +1,127 @@
+#include "analysis/reproduce/reproduce_runs.hpp"
+
+#include <cstdlib>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "analysis/launch/launch_child.hpp"
+#include "analysis/launch/launch_command.hpp"
+#include "models/errors.hpp"
+#include "traces/read_file.hpp"
+
+namespace plumbline {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr double longest_run = 300;  // seconds, with a sanitizer
+
+/// A fresh folder, removed at the end.
+class Scratch {
+ public:
+  Scratch() : folder_((fs::temp_directory_path() / "plumbline-reproduce-XXXXXX").string()) {
+    if (mkdtemp(folder_.data()) == nullptr)
+      throw RunError(fmt::format("{}: no such folder can be made", folder_));
+  }
+  ~Scratch() {
+    std::error_code ignored;
+    fs::remove_all(folder_, ignored);
+  }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+  const std::string& folder() const { return folder_; }
+
+ private:
+  std::string folder_;
+};
+
+std::string replaced(std::string text, const std::string& what, const std::string& with) {
+  for (std::size_t at = 0; (at = text.find(what, at)) != text.npos; at += with.size())
+    text.replace(at, what.size(), with);
+  return text;
+}
+
+class Runs {
+ public:
+  explicit Runs(const ClaimFile& file) : file_(file) {}
+
+  std::vector<RunOutput> all(const std::function<void()>& ran) {
+    for (const ClaimRun& run : file_.runs)
+      for (const auto& keys : combinations(run)) {
+        outputs_.push_back({run.name, keys, output_of(run, keys)});
+        ran();
+      }
+    return std::move(outputs_);
+  }
+
+ private:
+  nlohmann::ordered_json output_of(const ClaimRun& run, const std::vector<NamedScalar>& keys) const {
+    const std::string printed = scratch_.folder() + "/output.json";
+    fs::remove(printed);  // the last run's
+    std::vector<std::string> words{program_};
+    for (const std::string& word : words_of(run, keys)) words.push_back(word);
+    for (const std::string& word :
+         {std::string("--format"), std::string("json"), std::string("--output"), printed})
+      words.push_back(word);
+    const ChildEnd end = run_child(words, {.limit = longest_run, .folder = folder()});
+    if (!end.failure.empty()) refuse(run, keys, end);
+    return parse(run, printed);
+  }
+
+  std::vector<std::string> words_of(const ClaimRun& run, const std::vector<NamedScalar>& keys) const {
+    std::vector<std::string> words = split(run);
+    for (std::string& word : words) {
+      for (const NamedScalar& key : keys) word = replaced(word, "{" + key.name + "}", key.text);
+      word = replaced(word, "{scratch}", scratch_.folder());
+    }
+    return words;
+  }
+
+  static std::vector<std::string> split(const ClaimRun& run) {
+    try {
+      std::vector<std::string> words = split_words(run.command);
+      if (!words.empty() && words.front() == "reproduce")
+        throw InputError("a run cannot be one of reproduce");
+      return words;
+    } catch (const InputError& error) {
+      throw InputError(fmt::format("{}: run '{}': {}", run.place, run.name, error.what()));
+    }
+  }
+
+  std::string folder() const {
+    const fs::path folder = file_.file.parent_path();
+    return folder.empty() ? "." : folder.string();
+  }
+
+  static nlohmann::ordered_json parse(const ClaimRun& run, const std::string& printed) {
+    try {
+      return nlohmann::ordered_json::parse(fs::exists(printed) ? read_file(printed) : "");
+    } catch (const nlohmann::json::parse_error&) {
+      throw InputError(fmt::format("{}: run '{}' prints no JSON", run.place, run.name));
+    }
+  }
+
+  [[noreturn]] static void refuse(const ClaimRun& run, const std::vector<NamedScalar>& keys,
+                                  const ChildEnd& end) {
+    std::string with;
+    for (const NamedScalar& key : keys) with += fmt::format(", {} = {}", key.name, key.text);
+    const std::string said = end.lines.empty() ? "" : ": " + end.lines.back();
+    const std::string text = fmt::format("{}: run '{}'{} {}{}", run.place, run.name, with, end.failure, said);
+    if (end.failure == "ended with status 2") throw InputError(text);
+    throw RunError(text);
+  }
+
+  const ClaimFile& file_;
+  const std::string program_ = fs::read_symlink("/proc/self/exe").string();
+  const Scratch scratch_;
+  std::vector<RunOutput> outputs_;
+};
+
+}  // namespace
+
+std::vector<RunOutput> run_all(const ClaimFile& file, const std::function<void()>& ran) {
+  return Runs(file).all(ran);
+}
+
+}  // namespace plumbline

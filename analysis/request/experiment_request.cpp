@@ -1,0 +1,119 @@
+#include "analysis/request/experiment_request.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/core.h>
+
+#include "analysis/request/parse.hpp"
+#include "analysis/request/setting_rows.hpp"
+#include "models/errors.hpp"
+#include "models/units.hpp"
+
+namespace plumbline {
+namespace {
+
+std::string in_words(std::int64_t number) { return fmt::format("{}", number); }
+std::string in_words(int number) { return fmt::format("{}", number); }
+std::string in_words(const std::string& text) { return text; }
+std::string in_words(const Collective& call) {
+  std::string words(name(call.operation));
+  if (call.algorithm != nullptr) words += fmt::format(":{}", call.algorithm->name);
+  return call.segment > 0 ? fmt::format("{}@{}", words, call.segment) : words;
+}
+
+template <class Value>
+void append_new(std::vector<Value>& list, const std::vector<Value>& more) {
+  for (const Value& value : more) {
+    if (std::ranges::find(list, value) != list.end())
+      throw InputError(fmt::format("'{}' is given twice; once is enough", in_words(value)));
+    list.push_back(value);
+  }
+}
+
+bool said(const auto& optional) { return optional.has_value(); }
+template <class Value>
+bool said(const std::vector<Value>& list) {
+  return !list.empty();
+}
+
+/// ExperimentRequest laid over others.
+class Overlay {
+ public:
+  Overlay(ExperimentRequest& under, const ExperimentRequest& over) : under_(under), over_(over) {}
+
+  template <class Value>
+  void take(Value ExperimentRequest::*member, std::string_view option) {
+    if (!said(over_.*member)) return;
+    under_.*member = over_.*member;
+    take_place(option);
+  }
+
+  void take_suites() {
+    if (over_.suites.empty() && !over_.all_suites) return;
+    under_.suites = over_.suites;
+    under_.all_suites = over_.all_suites;
+    take_place("--suite");
+  }
+
+  /// Who says one of two settings that exclude each other unsays the other.
+  void take(const SettingRow& setting) {
+    const std::string_view other = setting.words.instead_of;
+    if (!setting.said(over_.settings) && (other.empty() || !setting_row(other).said(over_.settings))) return;
+    setting.copy(under_.settings, over_.settings);
+    take_place(setting.words.option);
+  }
+
+ private:
+  void take_place(std::string_view option) {
+    if (const auto old = under_.places.find(option); old != under_.places.end()) under_.places.erase(old);
+    if (const auto place = over_.places.find(option); place != over_.places.end())
+      under_.places.insert(*place);
+  }
+
+  ExperimentRequest& under_;
+  const ExperimentRequest& over_;
+};
+
+}  // namespace
+
+std::string ExperimentRequest::place_of(std::string_view option) const {
+  const auto place = places.find(option);
+  return place == places.end() ? std::string(option) : place->second;
+}
+
+void add_operations(ExperimentRequest& request, std::string_view text) {
+  append_new(request.operations, parse_operations(text));
+}
+
+void add_bytes(ExperimentRequest& request, std::string_view text) {
+  append_new(request.bytes, parse_byte_list(text));
+}
+
+void add_processes(ExperimentRequest& request, std::string_view text) {
+  append_new(request.processes, parse_processes(text));
+}
+
+void add_suites(ExperimentRequest& request, std::string_view text) {
+  std::vector<std::string> names = split_list(text);
+  const bool all = std::erase(names, "all") > 0;
+  append_new(request.suites, check_suites(std::move(names)));
+  request.all_suites = request.all_suites || all;
+  if (request.all_suites && !request.suites.empty())
+    throw InputError("'all' stands alone; leave it out, or the names beside it");
+}
+
+ExperimentRequest overlaid(ExperimentRequest under, const ExperimentRequest& over) {
+  Overlay overlay(under, over);
+  overlay.take(&ExperimentRequest::machine, "--machine");
+  under.machine_settings.insert(under.machine_settings.end(), over.machine_settings.begin(),
+                                over.machine_settings.end());
+  overlay.take(&ExperimentRequest::operations, "--op");
+  overlay.take(&ExperimentRequest::bytes, "--bytes");
+  overlay.take(&ExperimentRequest::processes, "--processes");
+  overlay.take_suites();
+  for (const SettingRow& setting : setting_rows()) overlay.take(setting);
+  return under;
+}
+
+}  // namespace plumbline

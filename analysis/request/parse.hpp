@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analysis/request/settings.hpp"
+#include "models/collective.hpp"
+
+namespace plumbline {
+
+// Texts of the command line and of experiment files. Every function throws InputError that names the text and
+// the right form.
+
+/// "a,b , c" to {"a", "b", "c"}; an empty element is refused.
+std::vector<std::string> split_list(std::string_view text);
+
+/// "bcast", "bcast:chain", "bcast:pipeline@8Ki" (segments of 8 KiB).
+Collective parse_operation(std::string_view text);
+std::vector<Collective> parse_operations(std::string_view text);
+
+/// "dissemination", "linear:64KiB" (messages of 64 KiB), ":64KiB" (the library's barrier with such messages).
+Collective parse_barrier(std::string_view text);
+
+/// "2,4,8" and ranges of powers of two, "2..32", both ends included.
+std::vector<int> parse_processes(std::string_view text);
+
+/// "fixed:1000", "budget:2s", "standard-error:3%", "confidence-interval:2.5%", "deviation:5%", "decay".
+StopSetting parse_stop(std::string_view text);
+
+/// A whole number of at least `min`.
+int parse_count(std::string_view text, int min);
+
+/// "2Ki": bytes between two tests of a nonblocking collective, 1 or more.
+std::int64_t parse_test_interval(std::string_view text);
+
+/// "3%", "2.5%": at least 0, below 100, to 0.03, 0.025.
+double parse_percent(std::string_view text);
+
+/// "0.05" or "5%": above 0, below 1.
+double parse_probability(std::string_view text);
+
+/// "50us": a time above 0 and up to a day, in seconds.
+double parse_positive_time(std::string_view text);
+
+/// "0.3s": a time from 0 to a day, in seconds.
+double parse_fit_span(std::string_view text);
+
+/// 0 to 2^64 - 1.
+std::uint64_t parse_seed(std::string_view text);
+
+/// A machine's name or the path of its file, which must be there.
+std::string parse_machine_name(const std::string& text);
+
+/// The names, each of a known suite.
+std::vector<std::string> check_suites(std::vector<std::string> names);
+
+}  // namespace plumbline

@@ -1,0 +1,125 @@
+#include "analysis/request/settings.hpp"
+
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "analysis/request/make_setting_row.hpp"
+#include "analysis/request/parse.hpp"
+
+namespace plumbline {
+namespace {
+
+using Text = std::string_view;
+using Group = SettingGroup;
+
+constexpr const char* own = "the suite's own";
+
+/// What N of --reps means to which suite (Reps of schemes/suite.hpp).
+std::string reps_help() {
+  std::vector<std::string_view> loops, fixed;
+  for (const Suite& suite : suites()) {
+    if (suite.reps == Reps::loop) loops.push_back(name(suite));
+    if (suite.reps == Reps::as_published) fixed.push_back(name(suite));
+  }
+  return fmt::format(
+      "repetitions (each suite's own; 1000 for the truth): calls of the loop for {}; fixed by the method for "
+      "{}; for all others observations, the most of them where a stop rule may end sooner",
+      fmt::join(loops, ", "), fmt::join(fixed, ", "));
+}
+
+int at_least_0(Text text) { return parse_count(text, 0); }
+int at_least_1(Text text) { return parse_count(text, 1); }
+int at_least_2(Text text) { return parse_count(text, 2); }
+
+std::vector<SettingRow> make_rows() {
+  const std::string points = fmt::format("{}", suite_fit_points),
+                    span = fmt::format("{}", SyncOptions{}.fit_span);
+  return {
+      make_row(&Settings::reps, at_least_1,
+               {Group::repetitions, "repetitions", "--reps", "N", reps_help(), "reps", own}),
+      make_row(&Settings::warmup, at_least_0,
+               {Group::repetitions, "warmup", "--warmup", "N",
+                "calls before the first observation (each suite's own)", "warmup", own}),
+      make_row(&Settings::launches, at_least_1,
+               {Group::launches, "launches", "--launches", "N",
+                "launches, each with its own launch effect (1)", "launches"}),
+      make_row(&Settings::seed, parse_seed,
+               {Group::seed, "seed", "--seed", "N", "of all random numbers (1)"}),
+      make_row(
+          &Settings::stop, parse_stop,
+          {Group::repetitions, "stop", "--stop", "RULE",
+           "when there are observations enough, instead of each suite's own rule: fixed:1000, budget:2s, "
+           "standard-error:3%, confidence-interval:2.5%, deviation:5%, decay",
+           "stop", own}),
+      make_row(&Settings::barrier, parse_barrier,
+               {Group::barrier, "barrier", "--barrier", "ALGORITHM[:BYTES]",
+                "the barrier of suites that use one (the machine's)", "barrier", "library"}),
+      make_row(&Settings::root, at_least_0,
+               {Group::root, "root", "--root", "RANK", "the root of rooted operations (0)"}),
+      make_row(&Settings::window, parse_positive_time,
+               {Group::windows, "window", "--window", "TIME",
+                "of suites that start by windows (sized by the suite, and growing)", "window_s", own}),
+      make_row(&Settings::time_budget, parse_positive_time,
+               {Group::windows, "time_budget", "--time-budget", "TIME",
+                "of round-time suites (the suite's own)", "time_budget_s", own}),
+      make_row(&Settings::test_interval, parse_test_interval,
+               {Group::nonblocking, "test_interval", "--test-interval", "BYTES",
+                "nonblocking suites test floor(size / BYTES) + 1 times while they compute (not at all)"}),
+      make_row(&Settings::estimator, pair_estimator_named,
+               {Group::clocks, "estimator", "--estimator", "E",
+                "of two clocks: mean, median, quarter, min-rtt, bounds (each method's)", "estimator",
+                "the method's own"}),
+      make_row(&Settings::exchanges, at_least_1,
+               {Group::clocks, "exchanges", "--exchanges", "N",
+                "ping-pongs of one estimate (each method's own)", "exchanges", own, "", "--patience"}),
+      make_row(&Settings::patience, at_least_1,
+               {Group::clocks, "patience", "--patience", "N",
+                "or: until the smallest round trip has not shrunk N times in a row", "patience", own, "",
+                "--exchanges"}),
+      make_row(
+          &Settings::fit_points, at_least_2,
+          {Group::clocks, "fit_points", "--fit-points", "N",
+           "estimates that a line is fitted to (1000; a suite's synchronisation: 20)", "fit_points", points}),
+      make_row(&Settings::fit_span, parse_fit_span,
+               {Group::clocks, "fit_span", "--fit-span", "TIME", "over which they are spread, a level (0.3s)",
+                "fit_span_s", span + " s", " s"}),
+  };
+}
+
+}  // namespace
+
+std::span<const SettingRow> setting_rows() {
+  static const std::vector<SettingRow> rows = make_rows();
+  return rows;
+}
+
+SyncOptions sync_options(const Settings& settings, const SyncOptions& otherwise) {
+  return {settings.estimator, settings.exchanges, settings.patience,
+          settings.fit_points.value_or(otherwise.fit_points), settings.fit_span.value_or(otherwise.fit_span)};
+}
+
+SyncOptions suite_sync_options(const Settings& settings) {
+  return sync_options(settings, {.fit_points = suite_fit_points});
+}
+
+Settings settings_of(const SyncOptions& options) {
+  return {.estimator = options.estimator,
+          .exchanges = options.exchanges,
+          .patience = options.patience,
+          .fit_points = options.fit_points,
+          .fit_span = options.fit_span};
+}
+
+Protocol protocol_of(const Settings& settings, const Collective& call) {
+  return {.operation = call,
+          .barrier = settings.barrier.value_or(Collective{}),
+          .reps = settings.reps,
+          .warmup = settings.warmup,
+          .sync = suite_sync_options(settings),
+          .window = settings.window,
+          .time_budget = settings.time_budget,
+          .test_interval = settings.test_interval};
+}
+
+}  // namespace plumbline

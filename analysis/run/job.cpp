@@ -1,0 +1,93 @@
+#include "analysis/run/job.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include <fmt/core.h>
+
+#include "models/statistics.hpp"
+#include "schemes/window.hpp"
+#include "sim/simulate.hpp"
+
+namespace plumbline {
+namespace {
+
+Launch launch_of(const Experiment& experiment, const Job& job) {
+  return {experiment.machine, experiment.cells[job.cell].processes, seed_of(experiment.settings),
+          static_cast<std::uint64_t>(job.launch), job.without};
+}
+
+JobResult perform_truth(const Experiment& experiment, const Job& job) {
+  const Truth found =
+      truth(launch_of(experiment, job), experiment.cells[job.cell].call, experiment.truth_reps());
+  JobResult result;
+  result.truth = found.seconds;
+  result.messages = found.messages;
+  return result;
+}
+
+SuiteRun run_suite_of(const Experiment& experiment, const Job& job) {
+  try {
+    return run_suite(launch_of(experiment, job), with_stop(experiment, *job.suite),
+                     protocol_of(experiment, experiment.cells[job.cell]));
+  } catch (const WindowTooShort& error) {
+    throw InputError(fmt::format("{}: {}, {}: {}", experiment.window_place, name(*job.suite),
+                                 describe(experiment.cells[job.cell]), error.what()));
+  }
+}
+
+JobResult perform_suite(const Experiment& experiment, const Job& job) {
+  const Collective& call = experiment.cells[job.cell].call;
+  SuiteRun run = run_suite_of(experiment, job);
+  JobResult result = result_of(*job.suite, run.measurement, call.root);
+  if (job.suite->nonblocking) result.truth = run.lost;
+  result.start_skew = median(run.start_skew);
+  result.messages = run.messages;
+  if (!experiment.keep_raw || job.without) return result;
+  result.raw = std::move(run.measurement);
+  result.start_skews = std::move(run.start_skew);
+  return result;
+}
+
+}  // namespace
+
+std::vector<Cause> causes_to_run(const Experiment& experiment) {
+  std::vector<Cause> to_run;
+  for (const Cause cause : causes)
+    if (experiment.why && !is_reduction(cause) && matters(cause, experiment.machine)) to_run.push_back(cause);
+  return to_run;
+}
+
+std::vector<Job> jobs_of(const Experiment& experiment) {
+  std::vector<Job> jobs;
+  const std::vector<Cause> to_run = causes_to_run(experiment);
+  const auto add = [&](std::size_t cell, const Suite* suite, std::optional<Cause> without) {
+    for (int launch = 0; launch < launches_of(experiment.settings); ++launch)
+      jobs.push_back({cell, launch, suite, without});
+  };
+  for (std::size_t cell = 0; cell < experiment.cells.size(); ++cell) {
+    add(cell, nullptr, {});
+    if (std::ranges::count(to_run, Cause::noise) > 0) add(cell, nullptr, Cause::noise);
+    for (const Suite* suite : experiment.cells[cell].suites) {
+      add(cell, suite, {});
+      for (const Cause cause : to_run) add(cell, suite, cause);
+    }
+  }
+  return jobs;
+}
+
+std::string describe(const Experiment& experiment, const Job& job) {
+  return fmt::format("{}, {}, launch {}{}", job.suite ? name(*job.suite) : "truth",
+                     describe(experiment.cells[job.cell]), job.launch,
+                     job.without ? fmt::format(", without {}", name(*job.without)) : "");
+}
+
+JobResult perform(const Experiment& experiment, const Job& job) {
+  const auto begin = std::chrono::steady_clock::now();
+  JobResult result = job.suite ? perform_suite(experiment, job) : perform_truth(experiment, job);
+  result.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return result;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+
+#include "analysis/request/experiment.hpp"
+#include "traces/store.hpp"
+
+namespace plumbline {
+
+class Listener;
+
+/// Where a run is kept.
+struct StoreRequest {
+  std::string file{};     ///< empty: nowhere
+  bool resume = false;    ///< go on with it where it is there
+  std::string command{};  ///< the command line, for the store
+};
+
+/// What --store says. Throws InputError for an empty text.
+std::string parse_store_name(const std::string& text);
+
+/// Throws InputError where --resume has no store to go on with.
+void check(const StoreRequest& request);
+
+/// What a store says about the run of an experiment, simulated or measured.
+RunInfo run_info(const Experiment& experiment, std::string_view backend, const std::string& command);
+
+/// A new store, or the wished one to go on with. Throws as Store::create and Store::resume.
+Store open_store(const StoreRequest& request, const RunInfo& run, Listener& listener);
+
+/// The arguments of a program as one line.
+std::string command_text(int argc, const char* const* argv);
+
+}  // namespace plumbline

@@ -1,0 +1,79 @@
+#include "analysis/run/text.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/core.h>
+
+namespace plumbline {
+namespace {
+
+/// Four significant digits of a value below 10,000: 9.9995 is rounded to 10.00, not to 10.000.
+std::string four_digits(double value) {
+  const int before_point = value < 9.9995 ? 1 : value < 99.995 ? 2 : value < 999.95 ? 3 : 4;
+  return fmt::format("{:.{}f}", value, 4 - before_point);
+}
+
+struct TimeUnit {
+  const char* name;
+  double seconds;
+};
+
+/// The largest unit that is not above `seconds`, or ps.
+const TimeUnit& unit_below(double seconds) {
+  static constexpr TimeUnit units[] = {{"s", 1}, {"ms", 1e-3}, {"us", 1e-6}, {"ns", 1e-9}, {"ps", 1e-12}};
+  const TimeUnit* unit = std::begin(units);
+  while (unit != std::end(units) - 1 && seconds < unit->seconds) ++unit;
+  return *unit;
+}
+
+std::vector<std::size_t> widths_of(const std::vector<std::vector<std::string>>& rows, std::size_t columns) {
+  std::vector<std::size_t> widths(columns, 0);
+  for (const auto& row : rows)
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
+  return widths;
+}
+
+}  // namespace
+
+std::string time_text(double seconds) {
+  if (seconds == 0) return "0 s";
+  const double size = std::abs(seconds);
+  // 0.99995 of a unit would be rounded to 1.000 of it.
+  const TimeUnit& unit = unit_below(size / 0.99995);
+  return fmt::format("{}{} {}", seconds < 0 ? "-" : "", four_digits(size / unit.seconds), unit.name);
+}
+
+std::string short_time_text(double seconds) {
+  if (seconds == 0) return "0 s";
+  const TimeUnit& unit = unit_below(std::abs(seconds) * (1 + 1e-9));
+  return fmt::format("{:g} {}", seconds / unit.seconds, unit.name);
+}
+
+std::string error_text(std::optional<double> error) {
+  if (!error) return "-";
+  if (*error >= 10) return fmt::format("x {:.1f}", *error + 1);
+  const std::string percent = fmt::format("{:+.1f} %", *error * 100);
+  return percent == "-0.0 %" ? "+0.0 %" : percent;
+}
+
+std::string operation_text(std::string_view operation, std::string_view algorithm) {
+  return fmt::format("{}{}{}", operation, algorithm.empty() ? "" : ":", algorithm);
+}
+
+std::string TextTable::text() const {
+  const std::vector<std::size_t> widths = widths_of(rows_, columns_.size());
+  std::string all;
+  for (const auto& row : rows_) {
+    std::string line;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      if (i > 0) line += "  ";
+      line += columns_[i] == Align::left ? fmt::format("{:<{}}", row[i], widths[i])
+                                         : fmt::format("{:>{}}", row[i], widths[i]);
+    }
+    all += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+  }
+  return all;
+}
+
+}  // namespace plumbline

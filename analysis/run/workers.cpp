@@ -1,0 +1,233 @@
+#include "analysis/run/workers.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <new>
+#include <optional>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <fmt/core.h>
+
+#include "analysis/run/ending_signals.hpp"
+#include "models/errors.hpp"
+
+namespace plumbline {
+namespace {
+
+// A worker's answer is one byte that says its kind, then the text; the end of the pipe ends it.
+enum class Kind : char { result = 'r', input_error = 'i', failure = 'f' };
+
+std::string answer(Kind kind, std::string_view text) { return static_cast<char>(kind) + std::string(text); }
+
+std::string answer_of(const std::function<std::string(int)>& work, int job) {
+  try {
+    return answer(Kind::result, work(job));
+  } catch (const InputError& error) {
+    return answer(Kind::input_error, error.what());
+  } catch (const std::bad_alloc&) {
+    return answer(Kind::failure, "out of memory");
+  } catch (const std::exception& error) {
+    return answer(Kind::failure, error.what());
+  } catch (...) {
+    return answer(Kind::failure, "an exception of unknown type");
+  }
+}
+
+bool write_all(int file, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = write(file, bytes.data(), bytes.size());
+    if (written < 0 && errno != EINTR) return false;
+    if (written > 0) bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+constexpr int no_answer = 1;  // exit status of a worker that could not write one
+
+struct Worker {
+  pid_t process;
+  int pipe;  ///< its answer comes out here
+  int job;
+  std::string answer;
+};
+
+/// How a worker ended that brought no whole answer.
+std::string ending(int status) {
+  if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL)
+    return "its worker was killed, as the kernel does where memory ends; try fewer --jobs or processes";
+  if (WIFSIGNALED(status))
+    return fmt::format("its worker died of signal {} ({})", WTERMSIG(status), strsignal(WTERMSIG(status)));
+  return fmt::format("its worker ended with status {} and no answer", WEXITSTATUS(status));
+}
+
+int reap(pid_t process) {
+  int status = 0;
+  while (waitpid(process, &status, 0) < 0 && errno == EINTR) {
+  }
+  return status;
+}
+
+class Pool {
+ public:
+  Pool(const std::function<std::string(int)>& work, const std::function<void(int, std::string&)>& arrived,
+       std::vector<JobOutcome>& outcomes)
+      : work_(work), arrived_(arrived), outcomes_(outcomes) {}
+  ~Pool() {
+    for (const Worker& worker : workers_) kill(worker.process, SIGKILL);
+    for (const Worker& worker : workers_) {
+      close(worker.pipe);
+      reap(worker.process);
+    }
+  }
+  Pool(const Pool&) = delete;
+  Pool& operator=(const Pool&) = delete;
+
+  int running() const { return static_cast<int>(workers_.size()); }
+  /// Whether a job had a wrong input: those after it no longer matter.
+  bool refused() const { return refusal_.has_value(); }
+  void throw_refusal() const {
+    if (refusal_) throw InputError(refusal_->text);
+  }
+
+  void start(int job) {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0)
+      throw RunError(fmt::format("cannot make a pipe: {}", std::strerror(errno)));
+    std::fflush(nullptr);  // or the worker's copy of the buffers would be written too
+    const pid_t program = getpid();
+    const pid_t process = fork();
+    if (process < 0) {
+      const int reason = errno;
+      close(ends[0]);
+      close(ends[1]);
+      throw RunError(fmt::format("cannot start a worker: {}", std::strerror(reason)));
+    }
+    if (process == 0) be_worker(job, ends[1], program);
+    close(ends[1]);
+    workers_.push_back({process, ends[0], job, {}});
+  }
+
+  /// Waits at most 0.2 s for answers or a signal and takes what has come. Throws Interrupted.
+  void wait() {
+    std::vector<pollfd> files{{signals_.file(), POLLIN, 0}};
+    for (const Worker& worker : workers_) files.push_back({worker.pipe, POLLIN, 0});
+    if (poll(files.data(), files.size(), 200) <= 0) return;
+    if (const auto signal = signals_.arrived()) throw Interrupted{*signal};
+    for (std::size_t i = workers_.size(); i-- > 0;)
+      if (files[i + 1].revents != 0) take(i);
+    if (refusal_) end_jobs_above(refusal_->job);
+  }
+
+ private:
+  /// Nothing may leave it: on its way up an exception would meet this copy of ~Pool, which kills the others.
+  [[noreturn]] void be_worker(int job, int pipe, pid_t program) const noexcept {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);            // never outlives the program,
+    if (getppid() != program) _exit(no_answer);  // which may have ended before this was said
+    try {
+      signals_.restore();
+      _exit(write_all(pipe, answer_of(work_, job)) ? 0 : no_answer);
+    } catch (...) {  // no memory for the answer
+      _exit(no_answer);
+    }
+  }
+
+  void take(std::size_t index) {
+    Worker& worker = workers_[index];
+    char buffer[65536];
+    const ssize_t got = read(worker.pipe, buffer, sizeof buffer);
+    if (got > 0) worker.answer.append(buffer, static_cast<std::size_t>(got));
+    if (got > 0 || (got < 0 && errno == EINTR)) return;
+    const Worker finished = std::move(worker);
+    workers_.erase(workers_.begin() + static_cast<std::ptrdiff_t>(index));
+    close(finished.pipe);
+    conclude(finished, reap(finished.process));
+  }
+
+  void conclude(const Worker& worker, int status) {
+    JobOutcome& outcome = outcomes_[static_cast<std::size_t>(worker.job)];
+    if (status != 0 || worker.answer.empty()) {
+      outcome.failure = ending(status);
+      return;
+    }
+    std::string text = worker.answer.substr(1);
+    if (worker.answer[0] == static_cast<char>(Kind::input_error)) {
+      if (!refusal_ || worker.job < refusal_->job) refusal_ = Refusal{worker.job, text};
+      return;
+    }
+    if (worker.answer[0] != static_cast<char>(Kind::result)) {
+      outcome.failure = text;
+      return;
+    }
+    outcome.result = std::move(text);
+    if (arrived_) arrived_(worker.job, outcome.result);
+  }
+
+  struct Refusal {
+    int job;
+    std::string text;
+  };
+
+  void end_jobs_above(int job) {
+    const auto above = std::stable_partition(workers_.begin(), workers_.end(),
+                                             [job](const Worker& worker) { return worker.job < job; });
+    for (auto worker = above; worker != workers_.end(); ++worker) end(*worker);
+    workers_.erase(above, workers_.end());
+  }
+
+  static void end(const Worker& worker) {
+    kill(worker.process, SIGKILL);
+    close(worker.pipe);
+    reap(worker.process);
+  }
+
+  std::optional<Refusal> refusal_;
+  const std::function<std::string(int)>& work_;
+  const std::function<void(int, std::string&)>& arrived_;
+  std::vector<JobOutcome>& outcomes_;
+  EndingSignals signals_;
+  std::vector<Worker> workers_;
+};
+
+/// One after the other, in this process.
+std::vector<JobOutcome> run_here(int count, const std::function<std::string(int)>& work,
+                              const std::function<void(int)>& tick,
+                              const std::function<void(int, std::string&)>& arrived) {
+  std::vector<JobOutcome> outcomes(static_cast<std::size_t>(count));
+  for (int job = 0; job < count; ++job) {
+    tick(job);
+    JobOutcome& outcome = outcomes[static_cast<std::size_t>(job)];
+    const std::string text = answer_of(work, job);
+    if (text[0] == static_cast<char>(Kind::input_error)) throw InputError(text.substr(1));
+    const bool done = text[0] == static_cast<char>(Kind::result);
+    (done ? outcome.result : outcome.failure) = text.substr(1);
+    if (done && arrived) arrived(job, outcome.result);
+  }
+  return outcomes;
+}
+
+}  // namespace
+
+std::vector<JobOutcome> run_workers(int count, int workers, const std::function<std::string(int)>& work,
+                                 const std::function<void(int)>& tick,
+                                 const std::function<void(int, std::string&)>& arrived) {
+  if (workers == in_this_process) return run_here(count, work, tick, arrived);
+  std::vector<JobOutcome> outcomes(static_cast<std::size_t>(count));
+  Pool pool(work, arrived, outcomes);
+  for (int started = 0; (started < count && !pool.refused()) || pool.running() > 0;) {
+    while (started < count && pool.running() < workers && !pool.refused()) pool.start(started++);
+    pool.wait();
+    tick(started - pool.running());
+  }
+  pool.throw_refusal();
+  return outcomes;
+}
+
+}  // namespace plumbline

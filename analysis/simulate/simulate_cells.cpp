@@ -1,0 +1,157 @@
+#include "analysis/simulate/simulate_cells.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include <fmt/core.h>
+
+#include "analysis/run/job.hpp"
+#include "analysis/run/listener.hpp"
+#include "analysis/run/simulation_store.hpp"
+#include "analysis/run/workers.hpp"
+#include "models/statistics.hpp"
+
+namespace plumbline {
+namespace {
+
+/// Takes the outcomes of a cell's jobs one by one, in the order of jobs_of().
+class Collector {
+ public:
+  Collector(const Experiment& experiment, const std::vector<Job>& jobs, const std::vector<JobOutcome>& outcomes)
+      : experiment_(experiment), jobs_(jobs), outcomes_(outcomes) {}
+
+  CellResult next_cell(std::size_t index, Results& results) {
+    CellResult result{experiment_.cells[index], {}, {}};
+    Truths truths;
+    truths.as_it_is = result.truth = truth_of(launches_of_job(results));
+    const std::vector<Cause> to_run = causes_to_run(experiment_);
+    const bool noisy = std::ranges::count(to_run, Cause::noise) > 0;
+    truths.without_noise = noisy ? truth_of(launches_of_job(results)) : truths.as_it_is;
+    for (const Suite* suite : experiment_.cells[index].suites) {
+      const std::vector<JobResult> launches = launches_of_job(results);
+      if (!launches.empty()) result.suites.push_back(result_of(*suite, launches));
+      std::vector<Cause> nothing_without;
+      const auto own = truth_of(launches);
+      const Truths against = own ? Truths{own, own} : truths;
+      const ErrorsWithout errors = errors_without(launches, against, to_run, results, nothing_without);
+      if (!experiment_.why || launches.empty()) continue;
+      result.suites.back().shares = shares_of(error_of(primary_of(launches), against.as_it_is), errors);
+      result.suites.back().nothing_without = nothing_without;
+    }
+    return result;
+  }
+
+ private:
+  struct Truths {
+    std::optional<TruthSummary> as_it_is, without_noise;
+  };
+  using ErrorsWithout = std::array<std::optional<double>, causes.size()>;
+
+  /// The errors of the suite without each cause: from reductions, from the next jobs, or the same where it
+  /// cannot matter. `nothing_without`: the causes without which no observation counted.
+  ErrorsWithout errors_without(const std::vector<JobResult>& launches, const Truths& truths,
+                               const std::vector<Cause>& to_run, Results& results,
+                               std::vector<Cause>& nothing_without) {
+    ErrorsWithout errors;
+    const auto error = [&](Cause cause) -> std::optional<double>& {
+      return errors[static_cast<std::size_t>(cause)];
+    };
+    errors.fill(error_of(primary_of(launches), truths.as_it_is));
+    error(Cause::process_reduction) =
+        error_of(median_of(launches, &JobResult::other_processes), truths.as_it_is);
+    error(Cause::statistic) = error_of(median_of(launches, &JobResult::other_statistic), truths.as_it_is);
+    for (const Cause cause : to_run) {
+      const std::vector<JobResult> others = launches_of_job(results);
+      const auto own = truth_of(others);
+      const auto& truth = own ? own : cause == Cause::noise ? truths.without_noise : truths.as_it_is;
+      const std::optional<double> primary = primary_of(others);
+      if (!others.empty() && !primary) nothing_without.push_back(cause);
+      error(cause) = error_of(primary, truth);
+    }
+    return errors;
+  }
+
+  /// The results of the next job's launches; those that failed go to the failures.
+  std::vector<JobResult> launches_of_job(Results& results) {
+    std::vector<JobResult> launches;
+    for (int launch = 0; launch < launches_of(experiment_.settings); ++launch, ++next_) {
+      const JobOutcome& outcome = outcomes_[next_];
+      if (outcome.failure.empty()) {
+        launches.push_back(decode(outcome.result));
+        results.messages += launches.back().messages;
+      } else {
+        results.failures.push_back(
+            fmt::format("{}: {}", describe(experiment_, jobs_[next_]), outcome.failure));
+      }
+    }
+    return launches;
+  }
+
+  const Experiment& experiment_;
+  const std::vector<Job>& jobs_;
+  const std::vector<JobOutcome>& outcomes_;
+  std::size_t next_ = 0;
+};
+
+Results collect(const Experiment& experiment, const std::vector<Job>& jobs,
+                const std::vector<JobOutcome>& outcomes) {
+  Results results;
+  results.machine = experiment.machine.name;
+  results.machine_settings = experiment.machine_settings;
+  results.settings = experiment.settings;
+  Collector collector(experiment, jobs, outcomes);
+  for (std::size_t i = 0; i < experiment.cells.size(); ++i)
+    results.cells.push_back(collector.next_cell(i, results));
+  return results;
+}
+
+/// The jobs of the share that have no outcome yet. All launches of a cell's suite are in one share.
+std::vector<std::size_t> missing_jobs(const Experiment& experiment, const Share& share,
+                                      const std::vector<JobOutcome>& outcomes) {
+  std::vector<std::size_t> missing;
+  for (std::size_t job = 0; job < outcomes.size(); ++job)
+    if (outcomes[job].result.empty() &&
+        share.has(job / static_cast<std::size_t>(launches_of(experiment.settings))))
+      missing.push_back(job);
+  return missing;
+}
+
+/// Nothing but what failed.
+Results failures_of(const Experiment& experiment, const std::vector<Job>& jobs,
+                    const std::vector<JobOutcome>& outcomes) {
+  Results results;
+  for (std::size_t i = 0; i < jobs.size(); ++i)
+    if (!outcomes[i].failure.empty())
+      results.failures.push_back(fmt::format("{}: {}", describe(experiment, jobs[i]), outcomes[i].failure));
+  return results;
+}
+
+void simulate_missing(const Experiment& experiment, int workers, const std::vector<Job>& jobs,
+                      const std::vector<std::size_t>& missing, std::vector<JobOutcome>& outcomes,
+                      SimulationStore& store, Listener& listener) {
+  const auto job_of = [&](int index) { return missing[static_cast<std::size_t>(index)]; };
+  const auto work = [&](int index) { return encode(perform(experiment, jobs[job_of(index)])); };
+  const auto keep = [&](int index, std::string& result) { store.keep(job_of(index), result); };
+  Progress progress(listener, static_cast<int>(missing.size()), "simulations done");
+  std::vector<JobOutcome> found = run_workers(
+      static_cast<int>(missing.size()), workers, work, [&](int finished) { progress.show(finished); }, keep);
+  for (std::size_t i = 0; i < missing.size(); ++i) outcomes[missing[i]] = std::move(found[i]);
+}
+
+}  // namespace
+
+Results carry_out(const Experiment& experiment, int workers, const StoreRequest& request, const Share& share,
+                  Listener& listener) {
+  const auto begin = std::chrono::steady_clock::now();
+  const std::vector<Job> jobs = jobs_of(experiment);
+  SimulationStore store(experiment, jobs, request, listener);
+  std::vector<JobOutcome> outcomes = store.outcomes();
+  simulate_missing(experiment, workers, jobs, missing_jobs(experiment, share, outcomes), outcomes, store,
+                   listener);
+  if (!share.is_whole()) return failures_of(experiment, jobs, outcomes);
+  Results results = collect(experiment, jobs, outcomes);
+  results.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return results;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,139 @@
+#include "analysis/sync/sync_experiment.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/core.h>
+
+#include "analysis/run/listener.hpp"
+#include "analysis/run/workers.hpp"
+#include "analysis/sync/sync_request.hpp"
+#include "models/statistics.hpp"
+
+namespace plumbline {
+namespace {
+
+/// The runs of one seed, by what they left out; the whole one stands for those that would be the same.
+struct Runs {
+  std::array<std::optional<SyncRun>, 4> by_without;
+  bool whole_failed = false, other_failed = false;
+
+  const SyncRun& whole() const { return *by_without[0]; }
+  const SyncRun& without(SyncWithout what) const {
+    const auto& run = by_without[static_cast<std::size_t>(what)];
+    return run ? *run : whole();
+  }
+};
+
+// Without both: where only one matters, that one's run.
+const SyncRun& without_both(const Runs& runs) {
+  for (const auto what : {SyncWithout::both, SyncWithout::jitter, SyncWithout::wander})
+    if (runs.by_without[static_cast<std::size_t>(what)]) return runs.without(what);
+  return runs.whole();
+}
+
+template <class Value>
+double mean_over(const std::vector<Runs>& seeds, Value value) {
+  std::vector<double> values;
+  for (const Runs& runs : seeds) values.push_back(value(runs));
+  return *mean(values);
+}
+
+std::optional<SyncCauses> causes_of(const std::vector<Runs>& seeds, std::size_t horizon) {
+  if (std::ranges::any_of(seeds, &Runs::other_failed)) return std::nullopt;
+  const auto change = [&](SyncWithout what) {
+    return mean_over(seeds, [&](const Runs& runs) {
+      return runs.whole().error[horizon] - runs.without(what).error[horizon];
+    });
+  };
+  SyncCauses causes;
+  causes.fit = mean_over(seeds, [&](const Runs& runs) { return without_both(runs).error[horizon]; });
+  causes.jitter = change(SyncWithout::jitter);
+  causes.wander = change(SyncWithout::wander);
+  const double error = mean_over(seeds, [&](const Runs& runs) { return runs.whole().error[horizon]; });
+  causes.interaction = error - causes.fit - causes.jitter - causes.wander;
+  return causes;
+}
+
+SyncResult result_of(const SyncExperiment& experiment, const SyncMethod& method,
+                     const std::vector<Runs>& seeds) {
+  std::vector<SyncRun> whole;
+  for (const Runs& runs : seeds) whole.push_back(runs.whole());
+  SyncResult result = plumbline::result_of(method, whole, experiment.horizons);
+  for (std::size_t i = 0; i < result.errors.size(); ++i) result.errors[i].causes = causes_of(seeds, i);
+  return result;
+}
+
+/// Takes the outcomes one by one, in the order of jobs_of().
+class Collector {
+ public:
+  Collector(const SyncExperiment& experiment, const std::vector<SyncJob>& jobs,
+            const std::vector<JobOutcome>& outcomes)
+      : experiment_(experiment), jobs_(jobs), outcomes_(outcomes) {}
+
+  void next_method(const SyncMethod& method, SyncResults& results) {
+    std::vector<Runs> seeds;
+    for (int run = 0; run < experiment_.seeds; ++run) {
+      const Runs runs = next_seed(results);
+      if (!runs.whole_failed) seeds.push_back(runs);
+    }
+    if (!seeds.empty()) results.methods.push_back(result_of(experiment_, method, seeds));
+  }
+
+ private:
+  Runs next_seed(SyncResults& results) {
+    Runs runs;
+    const SyncJob first = jobs_[next_];
+    const auto same_seed = [&](const SyncJob& job) {
+      return job.method == first.method && job.run == first.run;
+    };
+    for (; next_ < jobs_.size() && same_seed(jobs_[next_]); ++next_) take(runs, results);
+    return runs;
+  }
+
+  void take(Runs& runs, SyncResults& results) {
+    const JobOutcome& outcome = outcomes_[next_];
+    const SyncJob& job = jobs_[next_];
+    if (outcome.failure.empty()) {
+      runs.by_without[static_cast<std::size_t>(job.without)] = decode_sync(outcome.result);
+    } else {
+      (job.without == SyncWithout::nothing ? runs.whole_failed : runs.other_failed) = true;
+      results.failures.push_back(fmt::format("{}: {}", describe(experiment_, job), outcome.failure));
+    }
+  }
+
+  const SyncExperiment& experiment_;
+  const std::vector<SyncJob>& jobs_;
+  const std::vector<JobOutcome>& outcomes_;
+  std::size_t next_ = 0;
+};
+
+}  // namespace
+
+SyncResults collect(const SyncExperiment& experiment, const std::vector<SyncJob>& jobs,
+                    const std::vector<JobOutcome>& outcomes) {
+  SyncResults results{false,
+                      experiment.machine.name,
+                      experiment.settings,
+                      settings_of(experiment.options),
+                      experiment.processes,
+                      experiment.seed,
+                      experiment.seeds,
+                      any_fits(experiment),
+                      {},
+                      {}};
+  Collector collector(experiment, jobs, outcomes);
+  for (const SyncMethod* method : experiment.methods) collector.next_method(*method, results);
+  return results;
+}
+
+SyncResults carry_out(const SyncExperiment& experiment, int workers, Listener& listener) {
+  const std::vector<SyncJob> jobs = jobs_of(experiment);
+  const auto work = [&](int job) { return encode(perform(experiment, jobs[static_cast<std::size_t>(job)])); };
+  Progress progress(listener, static_cast<int>(jobs.size()), "simulations done");
+  const std::vector<JobOutcome> outcomes = run_workers(static_cast<int>(jobs.size()), workers, work,
+                                                    [&](int finished) { progress.show(finished); });
+  return collect(experiment, jobs, outcomes);
+}
+
+}  // namespace plumbline

@@ -1,0 +1,101 @@
+#include "analysis/sync/sync_experiment.hpp"
+
+#include <algorithm>
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+#include "analysis/run/causes.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr SyncWithout all_of_them[] = {SyncWithout::nothing, SyncWithout::jitter, SyncWithout::wander,
+                                       SyncWithout::both};
+
+bool leaves_out_jitter(SyncWithout without) {
+  return without == SyncWithout::jitter || without == SyncWithout::both;
+}
+
+bool leaves_out_wander(SyncWithout without) {
+  return without == SyncWithout::wander || without == SyncWithout::both;
+}
+
+bool has_jitter(const Machine& machine) { return matters(Cause::noise, machine); }
+
+bool has_wander(const Machine& machine) {
+  const ClockModel& clock = machine.clock;
+  return clock.wander > 0 || (clock.ntp_period > 0 && clock.ntp_step_sd > 0);
+}
+
+}  // namespace
+
+bool matters(SyncWithout without, const Machine& machine) {
+  switch (without) {
+    case SyncWithout::nothing:
+      return true;
+    case SyncWithout::jitter:
+      return has_jitter(machine);
+    case SyncWithout::wander:
+      return has_wander(machine);
+    case SyncWithout::both:
+      return has_jitter(machine) && has_wander(machine);
+  }
+  return true;
+}
+
+double count_jobs(const SyncExperiment& experiment) {
+  const auto kinds = std::ranges::count_if(
+      all_of_them, [&](SyncWithout without) { return matters(without, experiment.machine); });
+  return static_cast<double>(experiment.methods.size()) * experiment.seeds * static_cast<double>(kinds);
+}
+
+std::vector<SyncJob> jobs_of(const SyncExperiment& experiment) {
+  std::vector<SyncJob> jobs;
+  for (const SyncMethod* method : experiment.methods)
+    for (int run = 0; run < experiment.seeds; ++run)
+      for (const SyncWithout without : all_of_them)
+        if (matters(without, experiment.machine)) jobs.push_back({method, run, without});
+  return jobs;
+}
+
+std::string describe(const SyncExperiment& experiment, const SyncJob& job) {
+  static constexpr const char* without[] = {"", ", without jitter", ", without wander",
+                                            ", without jitter and wander"};
+  return fmt::format("{}, {} processes, seed {}{}", job.method->name, experiment.processes,
+                     experiment.seed + static_cast<std::uint64_t>(job.run),
+                     without[static_cast<std::size_t>(job.without)]);
+}
+
+SyncRun perform(const SyncExperiment& experiment, const SyncJob& job) {
+  Launch launch{
+      experiment.machine, experiment.processes, experiment.seed + static_cast<std::uint64_t>(job.run), 0, {}};
+  if (leaves_out_jitter(job.without)) launch.without = Cause::noise;
+  if (leaves_out_wander(job.without)) {
+    launch.machine.clock.wander = 0;
+    launch.machine.clock.ntp_period = 0;
+  }
+  return run_sync(launch, *job.method, experiment.options, experiment.horizons);
+}
+
+std::string encode(const SyncRun& run) {
+  nlohmann::json whole{
+      {"duration", run.duration}, {"messages", run.messages}, {"rounds", run.rounds}, {"error", run.error}};
+  if (run.residual) whole["residual"] = *run.residual;
+  std::string bytes;
+  nlohmann::json::to_cbor(whole, bytes);
+  return bytes;
+}
+
+SyncRun decode_sync(std::string_view bytes) {
+  const auto whole = nlohmann::json::from_cbor(bytes.begin(), bytes.end());
+  SyncRun run;
+  run.duration = whole.at("duration").get<double>();
+  run.messages = whole.at("messages").get<std::uint64_t>();
+  run.rounds = whole.at("rounds").get<int>();
+  if (whole.contains("residual")) run.residual = whole.at("residual").get<double>();
+  run.error = whole.at("error").get<std::vector<double>>();
+  return run;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace plumbline {
+
+// All that commands ask of CLI11. Its headers take ten seconds to compile, so that few files include them:
+// commands hold a CLI::App by reference, and leave the rest to these functions.
+
+struct CommandText {
+  const char *group, *name, *about, *footer;
+};
+
+/// A subcommand; in the help of the program it stands in its group.
+CLI::App& add_command(CLI::App& program, const CommandText& text);
+
+/// What an option is called, takes and does, for its help.
+struct OptionText {
+  const char *names, *meta, *help;
+  bool list = false;  ///< may be said several times, or once with commas
+};
+
+/// `take` gets the option's value; what it throws as InputError then begins with the option's name. Values of
+/// a list that is said several times are joined with commas.
+void add_option(CLI::App& app, const OptionText& option, std::function<void(const std::string&)> take);
+
+/// An option that may be repeated, each value whole, commas included.
+void add_repeated_option(CLI::App& app, const OptionText& option,
+                         std::function<void(const std::vector<std::string>&)> take);
+
+void add_flag(CLI::App& app, const char* name, bool& value, const char* help);
+void add_flag(CLI::App& app, const char* name, std::function<void()> take, const char* help);
+
+/// What stands on the command line without a name. `meta`: what the help calls it.
+void add_argument(CLI::App& app, const char* name, std::string& value, const char* meta, const char* help);
+void add_argument(CLI::App& app, const char* name, std::vector<std::string>& values, const char* meta,
+                  const char* help);
+
+/// Whether the command line names the subcommand.
+bool was_named(const CLI::App& app);
+
+/// Whether the command line has the option.
+bool was_given(const CLI::App& app, const std::string& option);
+
+/// The options of the subcommand that the command line has.
+std::vector<std::string> given_options(const CLI::App& app);
+
+}  // namespace plumbline

@@ -1,0 +1,55 @@
+#include "cli/plumbline-mpi/same_command.hpp"
+
+#include <optional>
+
+#include <fmt/core.h>
+
+#include "hw/mpi_error.hpp"
+#include "hw/watchdog.hpp"
+#include "models/errors.hpp"
+#include "traces/read_file.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr double limit = 60;  // seconds: who has started MPI is about to compare
+
+/// The first process with another text than process 0.
+std::optional<int> first_other(mpi::World& world, const std::string& own) {
+  const int here = own == world.share(own) ? world.size() : world.rank();
+  int first = 0;
+  check(MPI_Allreduce(&here, &first, 1, MPI_INT, MPI_MIN, world.communicator()), "MPI_Allreduce");
+  return first == world.size() ? std::nullopt : std::optional(first);
+}
+
+/// Without the program's path, which may be another on another node.
+std::string command_of(int argc, const char* const* argv) {
+  std::string text = "plumbline-mpi";
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i];
+    const bool bare = !word.empty() && word.find_first_of(" \t\n'\"\\") == word.npos;
+    text += bare ? " " + word : " \"" + word + "\"";
+  }
+  return text;
+}
+
+}  // namespace
+
+void require_same_command(mpi::World& world, int argc, const char* const* argv) {
+  const Watchdog watchdog(limit, "the comparison of the processes' commands", world.rank());
+  const std::string own = command_of(argc, argv);
+  const std::optional<int> other = first_other(world, own);
+  if (!other) return;
+  const std::string first = world.share(own), another = world.share(own, *other);
+  throw InputError(fmt::format("process 0 was started as '{}', process {} as '{}'; start all as one command",
+                               first, *other, another));
+}
+
+void require_same_content(mpi::World& world, const std::string& file) {
+  const Watchdog watchdog(limit, "the comparison of what the processes read", world.rank());
+  if (const std::optional<int> other = first_other(world, read_file(file)))
+    throw InputError(fmt::format(
+        "{}: process {} reads another content than process 0; give all the same file", file, *other));
+}
+
+}  // namespace plumbline

@@ -1,0 +1,150 @@
+#include "cli/plumbline/commands.hpp"
+
+#include <optional>
+
+#include <fmt/core.h>
+
+#include "analysis/calibrate/calibrate_samples.hpp"
+#include "analysis/calibrate/calibration_run.hpp"
+#include "analysis/calibrate/published_files.hpp"
+#include "analysis/request/parse.hpp"
+#include "analysis/run/cores.hpp"
+#include "cli/common/calibrate_options.hpp"
+#include "cli/common/options.hpp"
+#include "models/errors.hpp"
+#include "output/calibrate_text.hpp"
+#include "output/output.hpp"
+#include "output/terminal_listener.hpp"
+#include "traces/machine/calibrated_machine.hpp"
+#include "traces/machine/machine_file.hpp"
+#include "traces/machine/published_machine.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr const char* about =
+    "Write a machine file: LogGOPS parameters, latency, clocks and noise. From one of three sources:\n"
+    "  FILE...      point-to-point results that somebody has published, or a store of such\n"
+    "  --samples    what plumbline-mpi calibrate has measured and saved, a file a launch\n"
+    "  --simulate   a simulated machine, whose parameters are known, so that the method can be judged\n";
+
+constexpr const char* example =
+    "\nExample: does the method find what the file says?\n"
+    "  plumbline calibrate --simulate ib-2008 --output mine.toml\n"
+    "  plumbline simulate --machine mine.toml --processes 8 --op bcast --bytes 8 --suite osu\n"
+    "Example: three launches on hardware, together\n"
+    "  plumbline calibrate --samples 1.json,2.json,3.json --output mine.toml\n"
+    "Example: from somebody else's results\n"
+    "  plumbline calibrate stampede_Isend.csv.xz stampede_Recv.csv.xz stampede_PingPong.csv.xz --output "
+    "stampede.toml\n"
+    "docs/how-to/calibration.md explains the method and what it cannot see.";
+
+class Calibrate final : public Command {
+ public:
+  explicit Calibrate(CLI::App& program)
+      : app_(add_command(program, {"measure", "calibrate", about, example})) {
+    study_.plan.clock_points = 120;  // simulated seconds cost nothing
+    add_argument(app_, "files", files_, "FILE",
+                 "published results: SMPI calibration, OSU, IMB, Netgauge; or a store of such");
+    add_machine();
+    add_amounts();
+    add_plan_options(app_, study_.plan);
+    add_option(app_,
+               {"--samples", "FILE,...", "fit what plumbline-mpi calibrate saved, a file a launch", true},
+               [this](const auto& text) { samples_ = split_list(text); });
+    add_option(app_, {"--source", "TEXT", "where the FILEs come from, for the machine file (their names)"},
+               [this](const auto& text) { source_ = text; });
+    add_option(app_, {"--output", "FILE", "the machine file (stdout)"},
+               [this](const auto& text) { path_ = text; });
+    add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"},
+               [this](const auto& text) { jobs_ = parse_count(text, 1); });
+  }
+
+  bool asked() const override { return was_named(app_); }
+
+  int run() override {
+    refuse_unless_one_source();
+    if (!samples_.empty()) return fit_saved();
+    if (!files_.empty()) return fit_files();
+    study_.machine = read_machine(*machine_, study_.settings);
+    study_.processes = processes_.value_or(study_.machine.network.processes_per_node + 1);
+    Output output(path_);
+    write(output, calibrate(study_, jobs_, listener_), study_.machine.name + "-calibrated",
+          source_of(study_));
+    return done;
+  }
+
+ private:
+  void refuse_unless_one_source() const {
+    const int sources = (machine_ ? 1 : 0) + (samples_.empty() ? 0 : 1) + (files_.empty() ? 0 : 1);
+    if (sources != 1)
+      throw InputError(
+          "say one of FILE..., --samples FILE,... and --simulate NAME, as in --simulate ib-2008");
+    for (const char* option : {"--set", "--processes", "--launches", "--seed", "--round-trips",
+                               "--repetitions", "--clock-points", "--clock-gap", "--jobs"})
+      if (!machine_ && was_given(app_, option))
+        throw InputError(fmt::format("{} goes with --simulate alone", option));
+    if (files_.empty() && !source_.empty()) throw InputError("--source goes with FILE... alone");
+  }
+
+  int fit_saved() const {
+    const std::vector<LaunchSamples> launches = read_launches(samples_);
+    Output output(path_);
+    std::vector<CalibrationSamples> samples;
+    for (const LaunchSamples& launch : launches) samples.push_back(launch.samples);
+    write(output, fit_calibration(samples), "calibrated", source_of(launches));
+    return done;
+  }
+
+  int fit_files() {
+    const PublishedFit fit = fit_published(read_published(files_, listener_));
+    const std::string name = calibrated_name(path_, "published");
+    Output(path_).write(
+        published_machine_text(fit, name, source_.empty() ? source_of_published(files_) : source_));
+    if (!path_.empty()) Output("").write(published_table(fit));
+    return done;
+  }
+
+  void write(Output& output, const Calibration& found, const std::string& name,
+             const std::string& source) const {
+    output.write(calibrated_machine_text(found, calibrated_name(path_, name), source));
+    if (!path_.empty()) Output("").write(as_table(found));
+    say_missed(found);
+  }
+
+  void add_machine() {
+    add_option(app_, {"--simulate", "NAME|FILE", "the machine that is measured (plumbline list machines)"},
+               [this](const auto& text) { machine_ = parse_machine_name(text); });
+    add_repeated_option(app_, set_option, [this](const std::vector<std::string>& texts) {
+      study_.settings.insert(study_.settings.end(), texts.begin(), texts.end());
+    });
+  }
+
+  void add_amounts() {
+    add_option(app_,
+               {"--processes", "N",
+                "processes, 2 or more; the first two nodes' are measured (enough for two nodes)"},
+               [this](const auto& text) { processes_ = parse_count(text, 2); });
+    add_option(app_, {"--launches", "N", "launches, for the factor that each has (1)"},
+               [this](const auto& text) { study_.launches = parse_count(text, 1); });
+    add_option(app_, {"--seed", "N", "the seed (1)"},
+               [this](const auto& text) { study_.seed = parse_seed(text); });
+  }
+
+  CLI::App& app_;
+  CalibrationStudy study_;
+  std::optional<std::string> machine_;
+  std::optional<int> processes_;
+  std::vector<std::string> samples_;  // files
+  std::vector<std::string> files_;    // of published results
+  std::string source_;
+  std::string path_;
+  int jobs_ = cores();
+  TerminalListener listener_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_calibrate(CLI::App& program) { return std::make_unique<Calibrate>(program); }
+
+}  // namespace plumbline

@@ -1,0 +1,101 @@
+#include "cli/plumbline/commands.hpp"
+
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "analysis/compare/compare_check.hpp"
+#include "analysis/compare/comparison.hpp"
+#include "analysis/request/parse.hpp"
+#include "cli/common/options.hpp"
+#include "models/errors.hpp"
+#include "models/units.hpp"
+#include "output/compare_text.hpp"
+#include "output/say.hpp"
+#include "output/terminal_listener.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr const char* about =
+    "Is B faster than A? Compare launches of two libraries, machines or settings, cell by cell.\n"
+    "A and B are FILE[:NAME][@FIRST..LAST]: a run store or what another benchmark printed, only its launches "
+    "of that\n"
+    "mpirun, only these. Several by commas, or a pattern: \"cloud_run*.txt\". The number of a launch is the "
+    "median over its\n"
+    "observations; the test is over launches, because mpirun is a factor.";
+
+constexpr const char* example =
+    "docs/how-to/compare.md explains the numbers and what they cannot say.\n"
+    "\nExamples: two libraries in interleaved launches; the first ten runs of a log against the others; a "
+    "check\n"
+    "  plumbline compare run.db:openmpi run.db:mpich\n"
+    "  plumbline compare osu.txt@1..10 osu.txt@11..20 --op allreduce\n"
+    "  plumbline compare before.db after.db --fail-if slower:5%\n"
+    "Exit status: 1 where --fail-if finds what it looks for.";
+
+class Compare final : public Command {
+ public:
+  explicit Compare(CLI::App& program) : app_(add_command(program, {"analyse", "compare", about, example})) {
+    add_argument(app_, "sides", sides_, "A B", "A, then B");
+    add_option(app_, {"--suite", "LIST", "only these suites, or benchmarks of imported results", true},
+               [this](const std::string& text) { filter_.suites = split_list(text); });
+    add_option(app_, {"--op", "LIST", "only these operations: bcast or bcast:chain", true},
+               [this](const std::string& text) { filter_.operations = parse_filtered_operations(text); });
+    add_option(app_, {"--bytes", "LIST", "only these sizes: 8,1Ki or 1..1Mi", true},
+               [this](const std::string& text) { filter_.bytes = parse_byte_list(text); });
+    add_option(app_, {"--processes", "LIST", "only these process counts", true},
+               [this](const std::string& text) { filter_.processes = parse_processes(text); });
+    add_option(app_,
+               {"--number", "LIST",
+                "only these numbers of imported results, as the table names them: latency", true},
+               [this](const std::string& text) { filter_.numbers = split_list(text); });
+    add_option(app_, {"--level", "P", "of the test, over all cells together (0.05)"},
+               [this](const std::string& text) { level_ = parse_probability(text); });
+    add_option(app_, {"--seed", "N", "of the bootstrap (1)"},
+               [this](const std::string& text) { seed_ = parse_seed(text); });
+    add_option(app_,
+               {"--fail-if", "slower:SHARE|faster:SHARE",
+                "exit with 1 where B is so in some cell, by more than this share: slower:5%"},
+               [this](const std::string& text) { check_ = parse_check(text); });
+    add_output_options(app_, output_);
+  }
+
+  bool asked() const override { return was_named(app_); }
+
+  int run() override {
+    if (sides_.size() != 2)
+      throw InputError(
+          fmt::format("compare takes two sides, not {}; use plumbline compare A B", sides_.size()));
+    const CompareSide a = parse_side(sides_[0]), b = parse_side(sides_[1]);
+    Output output(output_.path);
+    const CompareResults results = compare_sides(a, b, filter_, level_, seed_, listener_);
+    output.write(text_of(results, output_.format));
+    return check_ ? checked(results) : done;
+  }
+
+ private:
+  int checked(const CompareResults& results) const {
+    const std::size_t count = failures(*check_, results);
+    if (count == 0) return done;
+    say_note(fmt::format("B is {} by more than {:g} % in {} of {} cells",
+                         check_->slower ? "slower" : "faster", 100 * check_->share, count,
+                         results.cells.size()));
+    return check_failed;
+  }
+
+  CLI::App& app_;
+  std::vector<std::string> sides_;
+  CellFilter filter_;
+  double level_ = 0.05;
+  std::uint64_t seed_ = 1;
+  std::optional<CompareCheck> check_;
+  OutputOptions output_;
+  TerminalListener listener_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_compare(CLI::App& program) { return std::make_unique<Compare>(program); }
+
+}  // namespace plumbline

@@ -1,0 +1,127 @@
+#include "cli/plumbline/commands.hpp"
+
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "analysis/plan/plan_pilot.hpp"
+#include "analysis/plan/plan_results.hpp"
+#include "analysis/plan/plan_study.hpp"
+#include "analysis/request/parse.hpp"
+#include "analysis/run/cores.hpp"
+#include "analysis/simulate/memory.hpp"
+#include "cli/common/options.hpp"
+#include "cli/plumbline/plan_options.hpp"
+#include "models/errors.hpp"
+#include "output/plan_study_text.hpp"
+#include "output/plan_text.hpp"
+#include "output/say.hpp"
+#include "output/terminal_listener.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr const char* about =
+    "How many launches, and observations in each, show an effect? Plan a comparison of two sides before the "
+    "cluster's\ntime is spent: from a store with a few launches, or from a machine file by simulation.";
+
+constexpr const char* example =
+    "docs/how-to/planning.md explains the model, and the columns.\n"
+    "\nExamples: from a pilot of five launches; from a machine, within an hour; where 30 observations are "
+    "too few\n"
+    "  plumbline plan pilot.db --effect 2%\n"
+    "  plumbline plan --machine ib-2008 --set launch.sd=0.02 --processes 16 --op bcast --bytes 8,1Ki --time "
+    "1h\n"
+    "  plumbline plan --study sample-means";
+
+/// Of a simulated pilot. More would tell the variation within a launch better than anybody knows the machine.
+constexpr int pilot_reps = 300;
+
+bool belongs_to_a_study(const std::string& option) {
+  return option == "--study" || option == "--seed" || option == "--format" || option == "--output";
+}
+
+class PlanCommand final : public Command {
+ public:
+  explicit PlanCommand(CLI::App& program) : app_(add_command(program, {"analyse", "plan", about, example})) {
+    add_argument(
+        app_, "pilot", pilot_, "PILOT.db",
+        "a run store with two launches or more of what is planned; of these FILE[:NAME][@FIRST..LAST]");
+    add_cell_options(app_, request_);
+    add_option(app_,
+               {"--suite", "LIST",
+                "only these suites of the pilot; by which a machine is measured (reprompi)", true},
+               [this](const std::string& text) { add_suites(request_, text); });
+    add_question_options(app_, question_);
+    add_option(
+        app_,
+        {"--study", "false-positives|power|sample-means", "instead: a study of the statistics behind it"},
+        [this](const std::string& text) { study_ = text; });
+    add_option(app_, {"--seed", "N", "of everything that is simulated (1)"},
+               [this](const std::string& text) { question_.seed = parse_seed(text); });
+    add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"},
+               [this](const std::string& text) { jobs_ = parse_count(text, 1); });
+    add_output_options(app_, output_);
+  }
+
+  bool asked() const override { return was_named(app_); }
+
+  int run() override {
+    check_one_source();
+    Output output(output_.path);
+    if (study_)
+      output.write(text_of(study_named(*study_, question_.seed, listener_), output_.format));
+    else
+      output.write(text_of(pilot_.empty() ? plan_for_machine() : plan_for_store(), output_.format));
+    return done;
+  }
+
+ private:
+  void check_one_source() const {
+    const int sources = (pilot_.empty() ? 0 : 1) + (request_.machine ? 1 : 0) + (study_ ? 1 : 0);
+    if (sources != 1)
+      throw InputError(fmt::format("plan takes one of a store, --machine and --study, not {}",
+                                   sources == 0 ? "none" : "several"));
+    if (!request_.machine && !request_.machine_settings.empty())
+      throw InputError("--set changes a machine; use --machine");
+    if (study_) refuse_what_a_study_has_not();
+    check(question_.request);
+  }
+
+  void refuse_what_a_study_has_not() const {
+    for (const std::string& option : given_options(app_))
+      if (!belongs_to_a_study(option)) throw InputError(fmt::format("{} does nothing with --study", option));
+  }
+
+  PlanResults plan_for_store() const {
+    return plan(read_pilot(parse_side(pilot_), filter_of(request_)), question_);
+  }
+
+  PlanResults plan_for_machine() {
+    ExperimentRequest request = request_;
+    if (request.suites.empty() && !request.all_suites) request.suites = {"reprompi"};
+    request.settings.reps = pilot_reps;
+    request.settings.seed = question_.seed;
+    std::vector<std::string> notes;
+    Experiment experiment = make_experiment(request, notes);
+    experiment.keep_raw = true;
+    for (const std::string& note : notes) say_note(note);
+    const int jobs = jobs_that_fit(experiment, jobs_, memory_free());
+    return plan(simulate_pilot(experiment, jobs, listener_), question_);
+  }
+
+  CLI::App& app_;
+  std::string pilot_;
+  ExperimentRequest request_;
+  PlanQuestion question_;
+  std::optional<std::string> study_;
+  OutputOptions output_;
+  int jobs_ = cores();
+  TerminalListener listener_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_plan(CLI::App& program) { return std::make_unique<PlanCommand>(program); }
+
+}  // namespace plumbline

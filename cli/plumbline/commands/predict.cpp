@@ -1,0 +1,80 @@
+#include "cli/plumbline/commands.hpp"
+
+#include <fmt/core.h>
+
+#include "analysis/predict/prediction.hpp"
+#include "analysis/request/experiment.hpp"
+#include "analysis/request/starts.hpp"
+#include "analysis/simulate/memory.hpp"
+#include "cli/common/options.hpp"
+#include "models/errors.hpp"
+#include "traces/machine/read_platform.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr const char* about =
+    "Say when each process finishes one call of a collective under the LogGOPS model.";
+
+constexpr const char* example =
+    "All processes start at 0, or as --starts says. No simulator, no jitter: the rules of "
+    "docs/explanation/model.md, "
+    "evaluated.\n"
+    "\nExample: a broadcast from process 0 in turn, with the parameters of a textbook\n"
+    "  plumbline predict --machine logp-textbook --processes 4 --op bcast:flat --bytes 1";
+
+void check_one(std::size_t cells) {
+  if (cells != 1)
+    throw InputError(
+        fmt::format("predict takes one cell, not {}: one operation, size and number of processes", cells));
+}
+
+void refuse_platform(const Machine& machine) {
+  if (machine.network.platform)
+    throw InputError(
+        fmt::format("predict evaluates LogGOPS, which knows no platform; plumbline simulate (its truth) and "
+                    "timeline do, or take the platform away: {}",
+                    settings_without_platform));
+}
+
+class Predict final : public Command {
+ public:
+  explicit Predict(CLI::App& program) : app_(add_command(program, {"simulate", "predict", about, example})) {
+    add_one_cell_options(app_, request_);
+    add_option(app_, {"--starts", "LIST", "when each process calls: 0,9us,4us,0 (all at 0)", true},
+               [this](const std::string& text) { starts_ = parse_starts(text); });
+    add_output_options(app_, output_);
+  }
+
+  bool asked() const override { return was_named(app_); }
+
+  int run() override {
+    std::vector<std::string> notes;  // about suites: none runs here
+    const Experiment experiment = make_experiment(request_, notes);
+    check_one(experiment.cells.size());
+    refuse_platform(experiment.machine);
+    check_starts(starts_.size(), experiment.cells.front().processes);
+    check_prediction_fits(experiment, memory_free());
+    Output output(output_.path);
+    output.write(text_of(predict(experiment, starts_)));
+    return done;
+  }
+
+ private:
+  std::string text_of(const Prediction& prediction) const {
+    if (output_.format == Format::json) return as_json(prediction);
+    if (output_.format == Format::csv) return as_csv(prediction);
+    return as_table(prediction);
+  }
+
+  CLI::App& app_;
+  ExperimentRequest request_;
+  std::vector<double> starts_;
+  OutputOptions output_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_predict(CLI::App& program) { return std::make_unique<Predict>(program); }
+
+}  // namespace plumbline

@@ -1,0 +1,66 @@
+#include "cli/plumbline/commands.hpp"
+
+#include <unistd.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/common/options.hpp"
+#include "models/errors.hpp"
+#include "output/report/report_data.hpp"
+#include "output/terminal_listener.hpp"
+#include "report/pages.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr const char* about =
+    "Draw what run stores hold, as one HTML file that needs no network: times and errors of suites, "
+    "distributions,\n"
+    "clocks, launches, and how to run it again.";
+
+constexpr const char* example =
+    "JSON that plumbline printed may stand beside the stores: of simulate --why (where errors come from), "
+    "sync,\n"
+    "compare and validate. docs/how-to/report.md explains the charts.\n"
+    "\nExamples:\n"
+    "  plumbline simulate --machine ib-2008 --op bcast --bytes 1..64Ki --processes 16 --suite all --store "
+    "run.db\n"
+    "  plumbline report run.db -o report.html\n"
+    "  plumbline report sim.db hw.db why.json -o report.html";
+
+class ReportCommand final : public Command {
+ public:
+  explicit ReportCommand(CLI::App& program)
+      : app_(add_command(program, {"analyse", "report", about, example})) {
+    add_argument(app_, "files", request_.files, "RUN.db", "run stores, and JSON that plumbline printed");
+    add_option(app_, {"-o,--output", "FILE", "write the report there instead of stdout"},
+               [this](const std::string& text) { path_ = text; });
+    add_option(app_, {"--title", "TEXT", "the report's heading"},
+               [this](const std::string& text) { request_.title = text; });
+  }
+
+  bool asked() const override { return was_named(app_); }
+
+  int run() override {
+    if (request_.files.empty())
+      throw InputError("report needs a run store; use plumbline report RUN.db -o report.html");
+    if (path_.empty() && isatty(STDOUT_FILENO))
+      throw InputError("a report is an HTML file; use where to write it: -o report.html");
+    require(report_page);
+    Output output(path_);
+    output.write(filled(report_page, report_data(request_, listener_)));
+    return done;
+  }
+
+ private:
+  CLI::App& app_;
+  ReportRequest request_;
+  std::string path_;
+  TerminalListener listener_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_report(CLI::App& program) { return std::make_unique<ReportCommand>(program); }
+
+}  // namespace plumbline

@@ -1,0 +1,78 @@
+#include "cli/plumbline/commands.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "analysis/reproduce/reproduce_runs.hpp"
+#include "analysis/reproduce/reproduced.hpp"
+#include "cli/common/options.hpp"
+#include "models/errors.hpp"
+#include "output/terminal_listener.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr const char* about =
+    "Does what a paper says hold here? Run the experiments of its figures, and check each claim against what "
+    "they print.";
+
+constexpr const char* example =
+    "\nExit status 1 where a claim fails without an explanation in its file, or holds in spite of one.\n"
+    "\nExample: the pipeline that makes a loop of broadcasts too quick\n"
+    "  plumbline reproduce validation/papers/hoefler-2010/figure-01.toml\n"
+    "docs/explanation/papers.md shows every figure, docs/reference/commands/reproduce.md how such a file is "
+    "written.";
+
+class Reproduce final : public Command {
+ public:
+  explicit Reproduce(CLI::App& program)
+      : app_(add_command(program, {"analyse", "reproduce", about, example})) {
+    add_argument(app_, "files", files_, "FILE...", "files of claims, one a figure, table or listing");
+    add_option(app_, {"--format", "table|json|markdown", "how the results are written (table)"},
+               [this](const std::string& text) { format_ = reproduced_format_named(text); });
+    add_option(app_, {"--output", "FILE", "write the results there instead of stdout"},
+               [this](const std::string& text) { path_ = text; });
+  }
+
+  bool asked() const override { return was_named(app_); }
+
+  int run() override {
+    if (files_.empty()) throw InputError("no file of claims; use plumbline reproduce FILE.toml");
+    Output output(path_);
+    std::vector<ClaimFile> read;  // all of them before the first run
+    for (const std::string& file : files_) read.push_back(read_claim_file(file));
+    const std::vector<Reproduced> reproduced = check(std::move(read));
+    output.write(text_of(reproduced, format_));
+    return std::ranges::all_of(reproduced, &Reproduced::as_expected) ? done : check_failed;
+  }
+
+ private:
+  static std::vector<Reproduced> check(std::vector<ClaimFile> files) {
+    std::size_t runs = 0;
+    for (const ClaimFile& file : files)
+      for (const ClaimRun& run : file.runs) runs += combinations(run).size();
+    TerminalListener listener;
+    Progress progress(listener, static_cast<int>(runs), "runs done");
+    int finished = 0;
+    std::vector<Reproduced> reproduced;
+    for (ClaimFile& file : files) {
+      const std::vector<RunOutput> outputs = run_all(file, [&] { progress.show(++finished); });
+      reproduced.push_back({std::move(file), {}});
+      for (const Claim& claim : reproduced.back().file.claims)
+        reproduced.back().verdicts.push_back(check_claim(claim, outputs));
+    }
+    return reproduced;
+  }
+
+  CLI::App& app_;
+  std::vector<std::string> files_;
+  ReproducedFormat format_ = ReproducedFormat::table;
+  std::string path_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_reproduce(CLI::App& program) { return std::make_unique<Reproduce>(program); }
+
+}  // namespace plumbline

@@ -1,0 +1,144 @@
+#include "cli/plumbline/commands.hpp"
+
+#include <cstdlib>
+
+#include <fmt/format.h>
+
+#include "analysis/request/experiment.hpp"
+#include "analysis/request/experiment_file.hpp"
+#include "analysis/request/experiment_notes.hpp"
+#include "analysis/request/parse.hpp"
+#include "analysis/run/cores.hpp"
+#include "analysis/run/share.hpp"
+#include "analysis/simulate/memory.hpp"
+#include "analysis/simulate/simulate_cells.hpp"
+#include "cli/common/options.hpp"
+#include "cli/common/setting_options.hpp"
+#include "cli/common/suite_options.hpp"
+#include "models/errors.hpp"
+#include "output/results_text.hpp"
+#include "output/say.hpp"
+#include "output/terminal_listener.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr const char* about =
+    "Simulate what benchmark suites report on a machine, and how far each number is from the truth.";
+
+constexpr const char* example =
+    "The truth is the time from a start common to all processes, on an idle network, to the end of the last "
+    "one.\n"
+    "\nExample: what would each suite report for an 8-byte broadcast on 16 processes of an InfiniBand "
+    "cluster?\n"
+    "  plumbline simulate --machine stampede-ib --processes 16 --op bcast --bytes 8 --suite all\n"
+    "Options win over the experiment file. docs/reference/commands/simulate.md explains every option.";
+
+class Simulate final : public Command {
+ public:
+  Simulate(CLI::App& program, const std::string& command)
+      : app_(add_command(program, {"simulate", "simulate", about, example})) {
+    store_.command = command;
+    add_argument(
+        app_, "experiment", experiment_, "FILE",
+        "an experiment file: the same options in TOML, by the keys of docs/reference/experiment-files.md");
+    add_cell_options(app_, request_);
+    add_suite_options(app_, request_);
+    add_setting_options(app_, request_.settings, SettingGroup::launches);
+    add_setting_options(app_, request_.settings, SettingGroup::windows);
+    add_setting_options(app_, request_.settings, SettingGroup::clocks);
+    add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"},
+               [this](const std::string& text) { jobs_ = parse_count(text, 1); });
+    add_store_options();
+    add_output_options(app_, output_);
+    add_flag(app_, "--why", why_,
+             "run again without each cause of error, and attribute a share of the error to each");
+    add_flag(app_, "--all-statistics", all_statistics_,
+             "show every number of a suite, not only the one people quote");
+  }
+
+  bool asked() const override { return was_named(app_); }
+
+  int run() override {
+    if (!share_) share_ = share_of_launcher([](const char* name) { return std::getenv(name); });
+    if (share_) return run_share(*share_);
+    check(store_);
+    const Experiment experiment = read_study();
+    const int jobs = fitting_jobs(experiment);
+    Output output(output_.path);
+    const Results results = carry_out(experiment, jobs, store_, {}, listener_);
+    output.write(text_of(results, output_.format, all_statistics_));
+    for (const std::string& note : notes_on_budgets(experiment, results)) say_note(note);
+    return ended(results);
+  }
+
+ private:
+  /// Whoever has all the shares prints the results: plumbline merge, then --resume.
+  int run_share(const Share& share) {
+    if (store_.file.empty() || why_)
+      throw InputError(fmt::format(
+          "process {} of {}: a share of a sweep is kept in a store, without --why; use --store RUN.db",
+          share.index + 1, share.count));
+    store_.file = file_of(share, store_.file);
+    const Experiment experiment = read_study();
+    const Results results = carry_out(experiment, fitting_jobs(experiment), store_, share, listener_);
+    say_note(fmt::format("share {} of {} is in {}; plumbline merge joins them", share.index + 1, share.count,
+                         store_.file));
+    if (!output_.path.empty())
+      say_note(fmt::format("{} is not written: a share has no results to print", output_.path));
+    return ended(results);
+  }
+
+  static int ended(const Results& results) {
+    for (const std::string& failure : results.failures) say_error(failure);
+    return results.failures.empty() ? done : run_failed;
+  }
+
+  void add_store_options() {
+    add_option(app_, {"--store", "RUN.db", "keep every observation, and the truth (docs/reference/store.md)"},
+               [this](const std::string& text) { store_.file = parse_store_name(text); });
+    add_flag(app_, "--resume", store_.resume, "go on with a store that is there: simulate what it lacks");
+    add_option(
+        app_,
+        {"--shard", "I/N",
+         "only this share of the cells, kept in RUN.I-of-N.db (under mpirun or srun each process's own)"},
+        [this](const std::string& text) { share_ = parse_share(text); });
+  }
+
+  Experiment read_study() const {
+    std::vector<std::string> notes;
+    const ExperimentRequest file = experiment_.empty() ? ExperimentRequest{} : read_experiment(experiment_);
+    Experiment experiment = make_experiment(overlaid(file, request_), notes);
+    experiment.why = why_;
+    experiment.keep_raw = !store_.file.empty();
+    for (const std::string& note : notes) say_note(note);
+    return experiment;
+  }
+
+  int fitting_jobs(const Experiment& experiment) const {
+    const int jobs = jobs_that_fit(experiment, jobs_, memory_free());
+    if (jobs < jobs_)
+      say_note(fmt::format("{} jobs instead of {}: each may need {}", jobs, jobs_,
+                           gibibytes(memory_of_worker(experiment))));
+    return jobs;
+  }
+
+  CLI::App& app_;
+  ExperimentRequest request_;
+  std::string experiment_;
+  OutputOptions output_;
+  int jobs_ = cores();
+  bool all_statistics_ = false;
+  bool why_ = false;
+  StoreRequest store_;
+  std::optional<Share> share_;
+  TerminalListener listener_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_simulate(CLI::App& program, const std::string& command) {
+  return std::make_unique<Simulate>(program, command);
+}
+
+}  // namespace plumbline

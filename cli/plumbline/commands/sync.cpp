@@ -1,0 +1,73 @@
+#include "cli/plumbline/commands.hpp"
+
+#include <fmt/core.h>
+
+#include "analysis/request/parse.hpp"
+#include "analysis/run/cores.hpp"
+#include "analysis/simulate/memory.hpp"
+#include "analysis/sync/sync_experiment.hpp"
+#include "analysis/sync/sync_memory.hpp"
+#include "cli/common/options.hpp"
+#include "cli/plumbline/sync_options.hpp"
+#include "output/say.hpp"
+#include "output/sync_text.hpp"
+#include "output/terminal_listener.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr const char* about =
+    "Relate the clocks of the processes, and say what each method costs, how exact it is, and how long it "
+    "stays so.\n"
+    "The error is the largest over processes, against what process 0's clock shows at the same true instant: "
+    "right after, and as long after as --horizons says.\n";
+
+constexpr const char* example =
+    "\nExample: for how long can windows be trusted on 64 processes of an InfiniBand cluster?\n"
+    "  plumbline sync --machine ib-2008 --processes 64 --methods netgauge,hca,hca3 --fit-points 100\n"
+    "docs/reference/commands/sync.md explains every option, docs/explanation/clocks.md the methods.";
+
+class Sync final : public Command {
+ public:
+  explicit Sync(CLI::App& program) : app_(add_command(program, {"simulate", "sync", about, example})) {
+    add_machine_options(app_, request_.shared);
+    add_sync_options(app_, request_);
+    add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"},
+               [this](const std::string& text) { jobs_ = parse_count(text, 1); });
+    add_output_options(app_, output_);
+  }
+
+  bool asked() const override { return was_named(app_); }
+
+  int run() override {
+    const SyncExperiment experiment = make_sync_experiment(request_);
+    for (const std::string& note : idle_options(request_, experiment)) say_note(note);
+    const int jobs = fitting_jobs(experiment);
+    Output output(output_.path);
+    const SyncResults results = carry_out(experiment, jobs, listener_);
+    output.write(text_of(results, output_.format));
+    for (const std::string& failure : results.failures) say_error(failure);
+    return results.failures.empty() ? done : run_failed;
+  }
+
+ private:
+  int fitting_jobs(const SyncExperiment& experiment) const {
+    const int jobs = sync_jobs_that_fit(experiment, jobs_, memory_free());
+    if (jobs < jobs_)
+      say_note(fmt::format("{} jobs instead of {}: each may need {}", jobs, jobs_,
+                           gibibytes(memory_of_worker(experiment))));
+    return jobs;
+  }
+
+  CLI::App& app_;
+  SyncRequest request_;
+  OutputOptions output_;
+  int jobs_ = cores();
+  TerminalListener listener_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_sync(CLI::App& program) { return std::make_unique<Sync>(program); }
+
+}  // namespace plumbline

@@ -1,0 +1,42 @@
+#include "output/say.hpp"
+
+#include <algorithm>
+#include <cerrno>  // program_invocation_short_name
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+#include <unistd.h>
+
+#include <fmt/core.h>
+
+namespace plumbline {
+namespace {
+
+/// What could move a terminal's cursor, or more: names of files and settings are quoted in messages.
+bool is_control(char c) { return (c >= 0 && c < ' ') || c == '\x7f'; }
+
+/// On a terminal that has colours, unless NO_COLOR is set (no-color.org).
+bool is_coloured() {
+  const char *no_color = std::getenv("NO_COLOR"), *terminal = std::getenv("TERM");
+  return isatty(STDERR_FILENO) == 1 && (no_color == nullptr || *no_color == '\0') && terminal != nullptr &&
+         std::strcmp(terminal, "dumb") != 0;
+}
+
+/// `colour`: of SGR, as in "1;31" for bold red.
+void say(std::string_view kind, std::string_view colour, std::string_view text) {
+  std::string line(text);
+  std::replace(line.begin(), line.end(), '\n', ' ');
+  std::ranges::replace_if(line, is_control, '?');
+  const std::string shown =
+      is_coloured() ? fmt::format("\x1b[{}m{}:\x1b[0m", colour, kind) : fmt::format("{}:", kind);
+  std::fputs(fmt::format("{}: {} {}\n", program_invocation_short_name, shown, line).c_str(), stderr);
+}
+
+}  // namespace
+
+void say_error(std::string_view text) { say("error", "1;31", text); }
+void say_note(std::string_view text) { say("note", "1;36", text); }
+
+}  // namespace plumbline

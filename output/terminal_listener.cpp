@@ -1,0 +1,71 @@
+#include "output/terminal_listener.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+#include <unistd.h>
+
+#include <fmt/core.h>
+
+#include "output/say.hpp"
+#include "output/terminal_width.hpp"
+
+namespace plumbline {
+namespace {
+
+/// "8 s", "3 min", "2.5 h"
+std::string duration_text(double seconds) {
+  if (seconds < 100) return fmt::format("{:.0f} s", seconds);
+  return seconds < 6000 ? fmt::format("{:.0f} min", seconds / 60) : fmt::format("{:.1f} h", seconds / 3600);
+}
+
+}  // namespace
+
+std::string progress_line(std::string_view text, std::string_view left, int width) {
+  const auto room = static_cast<std::size_t>(std::max(width - 1, 0));
+  if (text.size() + left.size() <= room) return fmt::format("{}{}", text, left);
+  return std::string(text.substr(0, room));
+}
+
+void TerminalListener::note(std::string_view text) {
+  wipe();
+  say_note(text);
+}
+
+void TerminalListener::error(std::string_view text) {
+  wipe();
+  say_error(text);
+}
+
+void TerminalListener::begin(int steps, std::string_view) {
+  tasks_.push_back({steps, std::chrono::steady_clock::now()});
+}
+
+void TerminalListener::end() {
+  wipe();
+  tasks_.pop_back();
+}
+
+// Blanks over what was there: no escape sequence, which some terminals show as it is.
+void TerminalListener::put(const std::string& line) {
+  const std::size_t covered = line.size() < shown_ ? shown_ - line.size() : 0;
+  std::fputs(fmt::format("\r{}{:{}}{}", line, "", covered, line.empty() ? "\r" : "").c_str(), stderr);
+  std::fflush(stderr);
+  shown_ = line.size();
+}
+
+void TerminalListener::wipe() {
+  if (shown_ > 0) put("");
+}
+
+void TerminalListener::step(int finished, const std::string& text) {
+  const Task& task = tasks_.back();
+  const double passed = std::chrono::duration<double>(std::chrono::steady_clock::now() - task.begin).count();
+  const std::optional<int> width = terminal_width(STDERR_FILENO);
+  if (!width || passed < 2) return;
+  const std::string left =
+      finished == 0 ? "" : ", about " + duration_text(passed / finished * (task.steps - finished)) + " left";
+  put(progress_line(text, left, *width));
+}
+
+}  // namespace plumbline

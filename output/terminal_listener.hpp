@@ -1,0 +1,39 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analysis/run/listener.hpp"
+
+namespace plumbline {
+
+/// The line on a terminal so many columns wide, whose last one stays free: what is left to do is the first to
+/// give way.
+std::string progress_line(std::string_view text, std::string_view left, int width);
+
+/// Prints notes and errors on stderr; and progress, "12 of 40 simulations done, about 3 s left", on a line
+/// that is rewritten in place: only on a terminal, and only after 2 s.
+class TerminalListener final : public Listener {
+ public:
+  void note(std::string_view text) override;
+  void error(std::string_view text) override;
+  void begin(int steps, std::string_view what) override;
+  void step(int finished, const std::string& text) override;
+  void wipe() override;
+  void end() override;
+
+ private:
+  struct Task {
+    int steps;
+    std::chrono::steady_clock::time_point begin;
+  };
+
+  void put(const std::string& line);
+
+  std::vector<Task> tasks_;  // the innermost is the last
+  std::size_t shown_ = 0;    // characters
+};
+
+}  // namespace plumbline

@@ -1,0 +1,85 @@
+#include "traces/machine/machine_file.hpp"
+
+#include <fmt/format.h>
+
+#include "traces/machine/machine_folders.hpp"
+#include "traces/machine/read_algorithms.hpp"
+#include "traces/machine/read_clock.hpp"
+#include "traces/machine/read_network.hpp"
+#include "traces/machine/read_noise.hpp"
+#include "traces/machine/read_progression.hpp"
+#include "traces/machine/toml_section.hpp"
+#include "traces/machine/toml_settings.hpp"
+#include "traces/printable.hpp"
+#include "traces/read_file.hpp"
+
+namespace plumbline {
+namespace {
+
+double read_combine(const TomlSection& compute) {
+  compute.allow({"combine"});
+  return picoseconds_per_byte(compute.time_per_byte("combine").value_or(0));
+}
+
+double read_launch_sd(const TomlSection& launch) {
+  launch.allow({"sd"});
+  const double sd = launch.number("sd").value_or(0);
+  if (sd < 0) launch.refuse("sd", fmt::format("sd must be at least 0, not {}", sd));
+  if (sd > 0.5) launch.refuse("sd", fmt::format("sd is relative, 0.02 is 2 %, and at most 0.5, not {}", sd));
+  return sd;
+}
+
+/// "none", as --set may say, takes away what the file has.
+void set_clock(const TomlSection& root, Machine& machine) {
+  if (root.says("clock", "none")) return;
+  if (const auto clock = root.section("clock")) machine.clock = read_clock(*clock);
+}
+
+void set_noise(const TomlSection& root, const std::filesystem::path& file, Machine& machine) {
+  if (root.says("noise", "none")) return;
+  if (const auto noise = root.section("noise")) machine.noise = read_noise(*noise, file);
+}
+
+/// Easily mistaken: plumbline simulate --machine my-experiment.toml.
+void refuse_experiment(const TomlSection& root, const std::filesystem::path& file) {
+  if (root.has("network")) return;
+  for (const std::string_view key : {"machine", "operations"})
+    if (root.has(key))
+      root.refuse(key, fmt::format("this is an experiment, not a machine file; use plumbline simulate {}",
+                                   file.string()));
+}
+
+Machine read(const TomlSection& root, const std::filesystem::path& file) {
+  refuse_experiment(root, file);
+  refuse_outside_network(root);
+  root.allow({"name", "source", "processes_per_node", "processes_per_site", "network", "algorithms",
+              "compute", "clock", "noise", "launch", "progress"});
+  Machine machine;
+  machine.name = legible(root.text("name").value_or(file.stem().string()));
+  machine.source = root.text("source").value_or("");
+  machine.network = read_network(root, file);
+  if (const auto algorithms = root.section("algorithms")) read_algorithms(*algorithms, machine);
+  if (const auto compute = root.section("compute")) machine.combine = read_combine(*compute);
+  set_clock(root, machine);
+  set_noise(root, file, machine);
+  if (const auto launch = root.section("launch")) machine.launch_sd = read_launch_sd(*launch);
+  if (const auto progress = root.section("progress")) machine.progression = read_progression(*progress);
+  return machine;
+}
+
+}  // namespace
+
+Machine parse_machine(std::string_view text, const std::filesystem::path& file,
+                      std::span<const std::string> settings) {
+  const std::string name = file.string();
+  toml::table table = parse_toml(text, name);
+  for (const std::string& setting : settings) apply_setting(table, setting);
+  return read(TomlSection(table, {}, name), file);
+}
+
+Machine read_machine(const std::string& machine, std::span<const std::string> settings) {
+  const std::filesystem::path file = find_machine(machine);
+  return parse_machine(read_file(file), file, settings);
+}
+
+}  // namespace plumbline

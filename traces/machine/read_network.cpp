@@ -1,0 +1,240 @@
+#include "traces/machine/read_network.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "models/errors.hpp"
+#include "traces/machine/read_distribution.hpp"
+#include "traces/machine/read_platform.hpp"
+
+namespace plumbline {
+namespace {
+
+using Path = std::filesystem::path;
+
+bool is_platform(const TomlSection& network) {
+  constexpr std::string_view known[] = {"loggp", "platform"};
+  return network.one_of("kind", "kind of network", known, 0) == 1;
+}
+
+/// Changes `time` where the section has the key.
+void set_time(const TomlSection& section, std::string_view key, Picoseconds& time) {
+  if (const auto seconds = section.time(key)) time = to_picoseconds(*seconds);
+}
+
+void set_per_byte(const TomlSection& section, std::string_view key, double& per_byte) {
+  if (const auto seconds = section.time_per_byte(key)) per_byte = picoseconds_per_byte(*seconds);
+}
+
+void set_overheads(const TomlSection& section, Costs& costs) {
+  for (const std::string_view one : {"o_s", "o_r"}) {
+    if (section.has("o") && section.has(one)) {
+      section.refuse(one, fmt::format("o stands for both o_s and o_r; leave out o or {}", one));
+    }
+  }
+  set_time(section, "o", costs.o_s);
+  set_time(section, "o", costs.o_r);
+  set_time(section, "o_s", costs.o_s);
+  set_time(section, "o_r", costs.o_r);
+}
+
+void set_costs(const TomlSection& section, Costs& costs) {
+  set_time(section, "L", costs.L);
+  set_overheads(section, costs);
+  set_time(section, "g", costs.g);
+  set_per_byte(section, "G", costs.G);
+  set_per_byte(section, "O", costs.O);
+}
+
+void set_threshold(const TomlSection& section, LogGOPS& level) {
+  if (section.says("S", "never")) {
+    level.S = std::numeric_limits<std::int64_t>::max();
+  } else if (const auto bytes = section.bytes("S")) {
+    level.S = *bytes;
+  }
+}
+
+void set_jitter(const TomlSection& section, const Path& file, LogGOPS& level) {
+  if (section.says("jitter", "none")) {
+    level.jitter.reset();
+  } else if (const auto jitter = section.section("jitter")) {
+    level.jitter = read_distribution(*jitter, file);
+  }
+}
+
+/// With no time between sending and arrival there is no order of events. A message takes at least o_s + L, an
+/// answer to a rendezvous only L.
+void check_delay(const TomlSection& section, const Costs& costs, std::int64_t S) {
+  constexpr std::string_view why = "with no time between sending and arrival there is no order of events";
+  if (costs.o_s + costs.L == 0) {
+    const auto key = section.has("L") ? "L" : section.has("o") ? "o" : "o_s";
+    section.refuse(key, fmt::format("o_s + L must be at least 1 ps, not 0; {}", why));
+  }
+  if (S != std::numeric_limits<std::int64_t>::max() && costs.L == 0) {
+    section.refuse(
+        section.has("L") ? "L" : "S",
+        fmt::format("L must be at least 1 ps where S is set, not 0: a rendezvous is answered after L "
+                    "alone; {}",
+                    why));
+  }
+}
+
+/// A class above `before` bytes, with what its level costs where it says nothing.
+SizeClass read_class(const TomlSection& section, const LogGOPS& level, std::int64_t before) {
+  section.allow({"up_to", "L", "o", "o_s", "o_r", "g", "G", "O"});
+  SizeClass size{level, section.required(section.bytes("up_to"), "up_to", "up_to = \"1420B\"")};
+  if (size.up_to <= before) {
+    section.refuse("up_to",
+                   fmt::format("up_to must rise from class to class: {} B does not reach beyond {} B",
+                               size.up_to, before));
+  }
+  set_costs(section, size);
+  return size;
+}
+
+/// Routes take time themselves (read_platform).
+void check_delays(const TomlSection& section, const LogGOPS& level) {
+  check_delay(section, level, level.S);
+  if (level.sizes.empty()) return;
+  const std::vector<TomlSection> sizes = section.sections("sizes");
+  for (std::size_t i = 0; i < sizes.size(); ++i) check_delay(sizes[i], level.sizes[i], level.S);
+}
+
+/// Classes belong to one level: another has its own, or none.
+void set_sizes(const TomlSection& section, LogGOPS& level) {
+  level.sizes.clear();
+  if (section.says("sizes", "none")) return;
+  std::int64_t before = 0;
+  for (const TomlSection& size : section.sections("sizes")) {
+    level.sizes.push_back(read_class(size, level, before));
+    before = level.sizes.back().up_to;
+  }
+}
+
+/// `level` with what the section says.
+LogGOPS read_level(const TomlSection& section, const Path& file, LogGOPS level) {
+  set_costs(section, level);
+  set_threshold(section, level);
+  set_jitter(section, file, level);
+  set_sizes(section, level);
+  return level;
+}
+
+/// Between nodes everything must be said, but for O, S and jitter; the routes of a platform say L.
+void require_parameters(const TomlSection& section, bool platform) {
+  if (!platform) section.required(section.time("L"), "L", "L = \"2.5us\"");
+  if (!section.has("o") && !section.has("o_s") && !section.has("o_r")) {
+    section.required(section.time("o"), "o", "o = \"0.5us\"");
+  }
+  if (!section.has("o")) {
+    section.required(section.time("o_s"), "o_s", "o_s = \"0.5us\", or o for both");
+    section.required(section.time("o_r"), "o_r", "o_r = \"0.5us\", or o for both");
+  }
+  section.required(section.time("g"), "g", "g = \"1us\"");
+  section.required(section.time_per_byte("G"), "G", "G = \"6ns/B\"");
+}
+
+std::optional<LogGOPS> read_sublevel(const TomlSection& network, std::string_view key, const Path& file,
+                                     const LogGOPS& between_nodes) {
+  if (network.says(key, "none")) return std::nullopt;
+  const auto section = network.section(key);
+  if (!section) return std::nullopt;
+  section->allow({"kind", "L", "o", "o_s", "o_r", "g", "G", "O", "S", "jitter", "sizes"});
+  if (is_platform(*section))
+    section->refuse("kind", fmt::format("[{}] is \"loggp\": only [network] has a platform", section->name()));
+  const LogGOPS level = read_level(*section, file, between_nodes);
+  check_delays(*section, level);
+  return level;
+}
+
+/// Nodes and sites are blocks of ranks; a node must not straddle two sites.
+void read_blocks(const TomlSection& root, Network& network) {
+  network.processes_per_node = root.count("processes_per_node").value_or(network.processes_per_node);
+  network.processes_per_site = root.count("processes_per_site").value_or(network.processes_per_site);
+  if (root.has("processes_per_site") && network.processes_per_site % network.processes_per_node != 0) {
+    root.refuse("processes_per_site",
+                fmt::format("processes_per_site must be a multiple of processes_per_node = {}, not {}",
+                            network.processes_per_node, network.processes_per_site));
+  }
+}
+
+/// A level between blocks that are not said, and blocks of sites without their level, would have no effect.
+/// Nodes without a level have one: the processes of a node share a clock.
+void check_levels(const TomlSection& root, const TomlSection& section, const Network& network) {
+  if (network.within_node && network.processes_per_node == 1) {
+    section.refuse(
+        "node",
+        "[network.node] needs processes_per_node above 1, above the tables, to say where nodes end; "
+        "or leave it out (node = \"none\")");
+  }
+  if (network.between_sites && !root.has("processes_per_site")) {
+    section.refuse("site",
+                   "[network.site] needs processes_per_site above the tables, to say where sites end");
+  }
+  if (root.has("processes_per_site") && !section.has("site")) {
+    root.refuse("processes_per_site",
+                "processes_per_site has no effect without [network.site]; add that table or leave this out");
+  }
+}
+
+/// A platform is between nodes: what is within one needs a level of its own, and sites are part of the
+/// routes.
+void check_platform(const TomlSection& root, const TomlSection& section, const Network& network) {
+  if (network.between_sites)
+    section.refuse("site",
+                   "[network.site] and a platform exclude each other: its routes are those between sites");
+  if (network.processes_per_node == 1) return;
+  if (!section.has("node") || section.says("node", "none"))
+    root.refuse("processes_per_node",
+                "processes of a node need [network.node] beside a platform: its routes are between nodes");
+  const TomlSection node = *section.section("node");
+  node.required(node.time("L"), "L", "L = \"0.3us\"");
+}
+
+std::optional<Platform> read_platform_of(const TomlSection& section, const Path& file) {
+  const bool none = !section.has("platform") || section.says("platform", "none");
+  if (is_platform(section))
+    return read_platform(section.required(none ? std::nullopt : section.section("platform"), "platform",
+                                          "platform = { kind = \"cluster\", bandwidth = \"1GB/s\", latency = "
+                                          "\"1us\" }"),
+                         file);
+  if (!none)
+    section.refuse("platform", "platform has no effect without kind = \"platform\"; leave one of them out");
+  return std::nullopt;
+}
+
+}  // namespace
+
+void refuse_outside_network(const TomlSection& root) {
+  for (const std::string_view key : {"L", "o", "o_s", "o_r", "g", "G", "O", "S", "jitter", "sizes"}) {
+    if (root.has(key)) root.refuse(key, fmt::format("unknown key '{0}'; did you mean 'network.{0}'?", key));
+  }
+}
+
+double picoseconds_per_byte(double seconds_per_byte) {
+  const double time = seconds_per_byte * 1e12;
+  const double decimal = std::round(time * 1e6) / 1e6;
+  return std::abs(decimal - time) <= 4e-16 * time ? decimal
+                                                  : time;  // within the rounding of the two steps before
+}
+
+Network read_network(const TomlSection& root, const Path& file) {
+  const TomlSection section =
+      root.required(root.section("network"), "[network]", "L, o, g and G below [network]");
+  section.allow(
+      {"kind", "L", "o", "o_s", "o_r", "g", "G", "O", "S", "jitter", "sizes", "node", "site", "platform"});
+  require_parameters(section, is_platform(section));
+  Network network;
+  read_blocks(root, network);
+  network.platform = read_platform_of(section, file);
+  network.between_nodes = read_level(section, file, {});
+  if (!network.platform) check_delays(section, network.between_nodes);
+  network.within_node = read_sublevel(section, "node", file, network.between_nodes);
+  network.between_sites = read_sublevel(section, "site", file, network.between_nodes);
+  check_levels(root, section, network);
+  if (network.platform) check_platform(root, section, network);
+  return network;
+}
+
+}  // namespace plumbline

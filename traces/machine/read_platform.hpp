@@ -1,0 +1,18 @@
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+#include "models/platform.hpp"
+#include "traces/machine/toml_section.hpp"
+
+namespace plumbline {
+
+/// The settings by which a machine has no platform, for messages.
+inline constexpr std::string_view settings_without_platform =
+    "--set network.kind=loggp --set network.platform=none --set network.L=TIME";
+
+/// [network.platform] of the machine file `machine_file`, beside which a platform's own file is looked for.
+Platform read_platform(const TomlSection& section, const std::filesystem::path& machine_file);
+
+}  // namespace plumbline

@@ -1,0 +1,239 @@
+#include "traces/machine/write_machine.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "models/errors.hpp"
+#include "traces/machine/machine_file.hpp"
+#include "traces/machine/toml_settings.hpp"
+#include "traces/machine/write_distribution.hpp"
+
+namespace plumbline {
+namespace {
+
+/// As a TOML string; what is no UTF-8, as a file's name may be, with '?' for all that is not ASCII.
+std::string any_text(std::string text) {
+  try {
+    parse_toml("text = " + toml_text(text), "");
+  } catch (const InputError&) {
+    std::ranges::replace_if(
+        text, [](char c) { return c < 0; }, '?');
+  }
+  return toml_text(text);
+}
+
+std::string per_byte_text(double picoseconds) { return fmt::format("\"{}ps/B\"", picoseconds); }
+std::string ratio_text(double ratio) { return fmt::format("\"{}ppm\"", ratio * 1e6); }
+
+/// A file that grows by tables and keys, with what is to be said beside them.
+class Text {
+ public:
+  explicit Text(const MachineComments& comments) : comments_(comments) { above(""); }
+
+  void table(const std::string& name) {
+    table_ = name;
+    text_ += fmt::format("\n[{}]\n", name);
+    above(name);
+  }
+  /// One more of an array of tables.
+  void item(const std::string& name) {
+    table_ = name;
+    text_ += fmt::format("\n[[{}]]\n", name);
+  }
+  void key(const std::string& name, const std::string& value) {
+    const auto comment = comments_.find(table_.empty() ? name : table_ + "." + name);
+    text_ += name + " = " + value;
+    if (comment != comments_.end()) text_ += "  # " + comment->second;
+    text_ += "\n";
+  }
+  const std::string& text() const { return text_; }
+
+ private:
+  void above(const std::string& name) {
+    const auto comment = comments_.find(name);
+    if (comment == comments_.end()) return;
+    std::string_view rest = comment->second;
+    while (!rest.empty()) {
+      const std::size_t end = rest.find('\n');
+      text_ += fmt::format("# {}\n", rest.substr(0, end));
+      rest = end == std::string_view::npos ? "" : rest.substr(end + 1);
+    }
+  }
+
+  const MachineComments& comments_;
+  std::string table_, text_;
+};
+
+void write_costs(Text& text, const Costs& costs) {
+  text.key("L", picosecond_text(costs.L));
+  text.key("o_s", picosecond_text(costs.o_s));
+  text.key("o_r", picosecond_text(costs.o_r));
+  text.key("g", picosecond_text(costs.g));
+  text.key("G", per_byte_text(costs.G));
+  text.key("O", per_byte_text(costs.O));
+}
+
+void write_level(Text& text, const std::string& name, const LogGOPS& level, bool platform = false) {
+  text.table(name);
+  if (platform) text.key("kind", "\"platform\"");
+  write_costs(text, level);
+  const bool never_waits = level.S == std::numeric_limits<std::int64_t>::max();
+  text.key("S", never_waits ? "\"never\"" : fmt::format("\"{}B\"", level.S));
+  text.key("jitter", level.jitter ? distribution_text(*level.jitter) : "\"none\"");
+  for (const SizeClass& size : level.sizes) {
+    text.item(name + ".sizes");
+    text.key("up_to", fmt::format("\"{}B\"", size.up_to));
+    write_costs(text, size);
+  }
+}
+
+std::string counts_text(const std::vector<int>& counts) {
+  return fmt::format("[{}]", fmt::join(counts, ", "));
+}
+
+void write_parts(Text& text, const std::string& key, const Platform::Parts& parts) {
+  text.key(key, counts_text({parts.count, parts.links}));
+}
+
+void write_platform(Text& text, const Platform& platform) {
+  using enum Platform::Kind;
+  text.table("network.platform");
+  text.key("kind", toml_text(platform_kinds[static_cast<std::size_t>(platform.kind)]));
+  if (platform.kind == file) {
+    text.key("file", toml_text(platform.file));
+  } else {
+    text.key("bandwidth", per_byte_text(platform.G));
+    text.key("latency", picosecond_text(platform.latency));
+  }
+  if (platform.backbone_G > 0) text.key("backbone", per_byte_text(platform.backbone_G));
+  if (platform.kind == fat_tree) {
+    text.key("down", counts_text(platform.down));
+    text.key("up", counts_text(platform.up));
+    text.key("parallel", counts_text(platform.parallel));
+  }
+  if (platform.kind == torus) text.key("dimensions", counts_text(platform.dimensions));
+  if (platform.kind == dragonfly) {
+    write_parts(text, "groups", platform.groups);
+    write_parts(text, "chassis", platform.chassis);
+    write_parts(text, "routers", platform.routers);
+    text.key("nodes", std::to_string(platform.nodes));
+  }
+  if (!platform.shares) text.key("sharing", "\"none\"");
+  if (platform.placement != Platform::Placement::block)
+    text.key("placement", toml_text(placements[static_cast<std::size_t>(platform.placement)]));
+}
+
+std::string spread_text(const Spread& spread, bool is_time) {
+  const auto size = [&] {
+    return is_time ? fmt::format("\"{:.12g}s\"", spread.size) : ratio_text(spread.size);
+  };
+  if (spread.kind == Spread::Kind::constant) return size();
+  const bool normal = spread.kind == Spread::Kind::normal;
+  return fmt::format("{{ kind = \"{}\", {} = {} }}", normal ? "normal" : "uniform", normal ? "sd" : "half",
+                     size());
+}
+
+std::string fault_text(const ClockFault& fault) {
+  if (fault.kind == ClockFault::Kind::frequency_change)
+    return fmt::format("{{ kind = \"frequency-change\", node = {}, at = {}, factor = {} }}", fault.node,
+                       picosecond_text(fault.at), fault.factor);
+  return fmt::format("{{ kind = \"core-hop\", node = {}, period = {}, jump = {} }}", fault.node,
+                     picosecond_text(fault.at), picosecond_text(fault.jump));
+}
+
+void write_clock(Text& text, const ClockModel& clock) {
+  text.table("clock");
+  text.key("offset", spread_text(clock.offset, true));
+  text.key("skew", spread_text(clock.skew, false));
+  text.key("wander", ratio_text(clock.wander));
+  if (clock.ntp_period > 0)
+    text.key("ntp", fmt::format("{{ period = {}, step_sd = {} }}", picosecond_text(clock.ntp_period),
+                                picosecond_text(clock.ntp_step_sd)));
+  text.key("tick", picosecond_text(clock.tick));
+  text.key("read_cost", picosecond_text(clock.read_cost));
+  if (clock.fault) text.key("fault", fault_text(*clock.fault));
+}
+
+struct NoiseWriter {
+  Text& text;
+
+  void operator()(const PeriodicNoise& noise) const {
+    text.key("kind", "\"periodic\"");
+    text.key("period", picosecond_text(noise.period));
+    text.key("length", picosecond_text(noise.length));
+  }
+  void operator()(const PoissonNoise& noise) const {
+    text.key("kind", "\"poisson\"");
+    text.key("rate", fmt::format("\"{}Hz\"", noise.rate));
+    text.key("length", distribution_text(noise.length));
+  }
+  void operator()(const TraceNoise&) const {
+    throw InputError("noise as a trace is a file of its own; it cannot be written into a machine file");
+  }
+};
+
+void write_progression(Text& text, const Progression& progression) {
+  constexpr std::string_view kinds[] = {"manual", "offloaded", "thread"};
+  if (!has_helper(progression) && progression.test == 0 && !progression.thread) return;
+  text.table("progress");
+  text.key("kind", toml_text(kinds[static_cast<std::size_t>(progression.kind)]));
+  if (progression.test > 0) text.key("test", picosecond_text(progression.test));
+  if (!progression.thread) return;
+  text.key("interrupt", picosecond_text(progression.thread->interrupt));
+  text.key("context_switch", picosecond_text(progression.thread->context_switch));
+  text.key("core", progression.thread->core == Progression::Core::same ? "\"same\"" : "\"spare\"");
+}
+
+void write_head(Text& text, const Machine& machine) {
+  text.key("name", any_text(machine.name));
+  text.key("source", any_text(machine.source));
+  if (machine.network.processes_per_node > 1)
+    text.key("processes_per_node", std::to_string(machine.network.processes_per_node));
+  if (machine.network.between_sites)
+    text.key("processes_per_site", std::to_string(machine.network.processes_per_site));
+}
+
+void refuse_rules(const Machine& machine) {
+  for (const auto& rules : machine.rules)
+    if (!rules.empty()) throw InputError("algorithm rules cannot be written into a machine file yet");
+}
+
+/// Nobody is left with a file that cannot be read.
+void refuse_unless_read(const std::string& text) {
+  try {
+    parse_machine(text, "machine");
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("what was found is no machine that a file can describe: {}", error.what()));
+  }
+}
+
+bool is_default(const ClockModel& clock) {
+  return shows_true_time(clock) && clock.tick == 1 && clock.read_cost == 0;
+}
+
+}  // namespace
+
+std::string machine_file_text(const Machine& machine, const MachineComments& comments) {
+  refuse_rules(machine);
+  Text text(comments);
+  write_head(text, machine);
+  write_level(text, "network", machine.network.between_nodes, machine.network.platform.has_value());
+  if (machine.network.platform) write_platform(text, *machine.network.platform);
+  if (machine.network.within_node) write_level(text, "network.node", *machine.network.within_node);
+  if (machine.network.between_sites) write_level(text, "network.site", *machine.network.between_sites);
+  if (machine.combine > 0) text.table("compute"), text.key("combine", per_byte_text(machine.combine));
+  if (!is_default(machine.clock)) write_clock(text, machine.clock);
+  if (machine.noise) text.table("noise"), std::visit(NoiseWriter{text}, *machine.noise);
+  write_progression(text, machine.progression);
+  if (machine.launch_sd > 0) text.table("launch"), text.key("sd", fmt::format("{}", machine.launch_sd));
+  refuse_unless_read(text.text());
+  return text.text();
+}
+
+}  // namespace plumbline
