@@ -20,7 +20,7 @@ class Flows {
   /// Of the route between the hosts of two processes on different nodes.
   virtual Picoseconds latency(int from, int to) = 0;
   /// Of the shortest route, or less.
-  Picoseconds min_latency() const;
+  virtual Picoseconds min_latency() const = 0;
   /// Whether messages share links; if not, there are no flows.
   virtual bool share() const = 0;
 

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "sim/ports.hpp"
+#include "sim/network/ports.hpp"
 
 // What the causes of errors are taken away with. docs/explanation/causes.md says what each means.
 

@@ -2,8 +2,8 @@
 
 #include "models/schedule.hpp"
 #include "schemes/executor.hpp"
-#include "sim/network.hpp"
-#include "sim/program.hpp"
+#include "sim/network/network.hpp"
+#include "sim/network/program.hpp"
 #include "sim/simulate.hpp"
 
 namespace plumbline {

@@ -5,8 +5,8 @@
 
 // Nonblocking collectives, by the machine's [progress]. Where the process carries them on itself, they are a
 // schedule over its own messages (schemes/nonblocking/advance.cpp), in its calls alone. Else its helper has
-// them (sim/helpers.cpp): handing over costs what handing a message over does, o_s, and taking the completion
-// o_r, as for a message that has come.
+// them (sim/network/helpers.cpp): handing over costs what handing a message over does, o_s, and taking the
+// completion o_r, as for a message that has come.
 
 namespace plumbline {
 

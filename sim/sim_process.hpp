@@ -8,7 +8,7 @@
 
 #include "schemes/executor.hpp"
 #include "schemes/process.hpp"
-#include "sim/prefetch.hpp"
+#include "sim/network/prefetch.hpp"
 #include "sim/world.hpp"
 
 namespace plumbline {

@@ -185,8 +185,8 @@ Hosts::Hosts(const Platform& platform, int nodes, std::uint64_t seed)
     : by_node_(checked_hosts(platform, nodes, seed)), slowdown_(platform.slowdown) {
   take_latencies(platform.slowdown);
   min_latency_ = platform.kind == Kind::file
-                       ? shortest_route()
-                       : to_picoseconds(to_seconds(plumbline::min_latency(platform)) * platform.slowdown);
+                     ? shortest_route()
+                     : to_picoseconds(to_seconds(plumbline::min_latency(platform)) * platform.slowdown);
 }
 
 void Hosts::take_latencies(double slowdown) {

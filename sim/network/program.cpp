@@ -1,0 +1,105 @@
+#include "sim/network/program.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+#include "models/errors.hpp"
+#include "models/schedule.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr std::size_t most_sends = std::numeric_limits<std::uint32_t>::max();  // rounds index them in 32 bits
+
+struct Receive {
+  std::int32_t from;
+  std::uint32_t round;
+  bool combine;
+  std::int64_t bytes;
+};
+
+struct Compiler {
+  const Collective& call;
+  int processes;
+  CostTable& costs;
+  Program program;
+  std::vector<std::uint64_t> first_receive;  // P + 1, into receives
+  std::vector<Receive> receives;             // of each process, in order of sender, then of posting
+  std::vector<std::int64_t> bytes;           // of each send
+
+  void add(int rank) {
+    const Rounds rounds = rounds_of(call, processes, rank);
+    program.first_round.push_back(static_cast<std::uint32_t>(program.rounds.size()));
+    first_receive.push_back(receives.size());
+    for (int round = 0; round < rounds.size(); ++round)
+      add_round(rounds[round], static_cast<std::uint32_t>(round));
+    std::stable_sort(receives.begin() + static_cast<std::ptrdiff_t>(first_receive.back()), receives.end(),
+                     [](const Receive& a, const Receive& b) { return a.from < b.from; });
+  }
+
+  void add_round(std::span<const Step> steps, std::uint32_t round) {
+    program.rounds.push_back({static_cast<std::uint32_t>(program.sends.size()), 0});
+    for (const Step& step : steps) {
+      if (step.kind == Step::Kind::send) {
+        if (program.sends.size() == most_sends) throw RunError("a collective of more than 2^32 messages");
+        program.sends.push_back({step.peer, 0, 0});
+        bytes.push_back(step.bytes);
+      } else {
+        receives.push_back({step.peer, round, step.kind == Step::Kind::combine, step.bytes});
+        ++program.rounds.back().receives;
+      }
+    }
+  }
+
+  void close() {
+    program.first_round.push_back(static_cast<std::uint32_t>(program.rounds.size()));
+    program.rounds.push_back({static_cast<std::uint32_t>(program.sends.size()), 0});
+    first_receive.push_back(receives.size());
+  }
+
+  // Senders in order of rank meet each receiver's list, which is in order of sender: one cursor a receiver
+  // does.
+  void match() {
+    std::vector<std::uint64_t> cursor(first_receive.begin(), first_receive.end() - 1);
+    for (int rank = 0; rank < processes; ++rank) {
+      const std::uint32_t end =
+          program.rounds[program.first_round[static_cast<std::size_t>(rank) + 1]].first_send;
+      for (auto i = program.rounds[program.first_round[static_cast<std::size_t>(rank)]].first_send; i < end;
+           ++i) {
+        match(rank, i, cursor[static_cast<std::size_t>(program.sends[i].peer)]);
+      }
+    }
+  }
+
+  void match(int rank, std::uint32_t index, std::uint64_t& cursor) {
+    Program::Send& send = program.sends[index];
+    if (cursor >= first_receive[static_cast<std::size_t>(send.peer) + 1] || receives[cursor].from != rank ||
+        receives[cursor].bytes != bytes[index]) {
+      throw RunError("schedule of " + std::string(call.algorithm->name) + ": no receive for a send from " +
+                     std::to_string(rank) + " to " + std::to_string(send.peer));
+    }
+    send.round = receives[cursor].round;
+    send.cost = costs.index(rank, send.peer, bytes[index], receives[cursor].combine);
+    ++cursor;
+  }
+};
+
+}  // namespace
+
+Program compile(const Collective& call, int processes, CostTable& costs) {
+  Compiler compiler{call, processes, costs, {}, {}, {}, {}};
+  for (int rank = 0; rank < processes; ++rank) compiler.add(rank);
+  compiler.close();
+  compiler.match();
+  return std::move(compiler.program);
+}
+
+Program among_helpers(const Program& program, int processes) {
+  Program shifted = program;
+  shifted.first_round.insert(shifted.first_round.begin(), static_cast<std::size_t>(processes), 0);
+  for (Program::Send& send : shifted.sends) send.peer += processes;
+  return shifted;
+}
+
+}  // namespace plumbline
