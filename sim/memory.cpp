@@ -24,13 +24,13 @@ double bytes_by_hand(const Collective& call, int processes) {
          count_messages(call, processes) * (scheduled + under_way);
 }
 
-// The helper's state, and a program of its own. A thread remembers what it took from its core: for a message
-// at either end, and a wake of two parts for the round, in an array with half of its room to spare.
-double bytes_by_helpers(const Progression& progression, const Collective& call, int processes) {
+// The progress thread's state, and a program of its own. A thread remembers what it took from its core: for a
+// message at either end, and a wake of two parts for the round, in an array with half of its room to spare.
+double bytes_by_progress_threads(const Progression& progression, const Collective& call, int processes) {
   constexpr double program = sizeof(Program::Send) + 2 * sizeof(Program::Round);
   const double taken =
-      progression.kind == Progression::Kind::thread ? 1.5 * 6 * Helper::bytes_a_disturbance : 0;
-  return processes * static_cast<double>(LogGPNetwork::bytes_a_helper()) +
+      progression.kind == Progression::Kind::thread ? 1.5 * 6 * ProgressThread::bytes_a_disturbance : 0;
+  return processes * static_cast<double>(LogGPNetwork::bytes_a_progress_thread()) +
          count_messages(call, processes) * (program + taken);
 }
 
@@ -46,8 +46,8 @@ double memory_needed(const Collective& call, int processes) {
 }
 
 double memory_of_nonblocking(const Progression& progression, const Collective& call, int processes) {
-  return has_helper(progression) ? bytes_by_helpers(progression, call, processes)
-                                 : bytes_by_hand(call, processes);
+  return has_progress_thread(progression) ? bytes_by_progress_threads(progression, call, processes)
+                                          : bytes_by_hand(call, processes);
 }
 
 }  // namespace plumbline

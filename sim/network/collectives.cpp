@@ -25,7 +25,8 @@ Collectives::Collectives(const Progression& progression, int processes, const Co
       ports_(ports),
       calendar_(calendar),
       waits_(waits),
-      helpers_(has_helper(progression) ? static_cast<std::size_t>(processes) : 0, Helper(progression)) {}
+      progress_threads_(has_progress_thread(progression) ? static_cast<std::size_t>(processes) : 0,
+                        ProgressThread(progression)) {}
 
 void Collectives::start(int row, const Program& program) {
   Walk& walk = walks_[row];
@@ -67,7 +68,7 @@ bool Collectives::next_collective(Walk& walk, int row) {
 void Collectives::open_round(Walk& walk, int row) {
   walk.doing = Doing::sending;
   if (walk.round == walk.last_round) return;  // a process without rounds
-  if (Helper* mine = helper(row)) wake_helper(*mine, row);
+  if (ProgressThread* mine = progress_thread(row)) wake_progress_thread(*mine, row);
   const Program::Round& round = walk.program->rounds[walk.round];
   walk.posted = ports_.time(row);
   walk.next_send = round.first_send;
@@ -77,9 +78,9 @@ void Collectives::open_round(Walk& walk, int row) {
 }
 
 // A thread runs an interrupt and a context switch after what the round waited for.
-void Collectives::wake_helper(Helper& helper, int row) {
+void Collectives::wake_progress_thread(ProgressThread& thread, int row) {
   const Picoseconds begin = ports_.time(row);
-  ports_.advance_to(row, helper.wakes(begin));
+  ports_.advance_to(row, thread.wakes(begin));
   if (Recorder* recorder = ports_.recorder())
     recorder->works(row, Timeline::Kind::progress, begin, ports_.time(row));
 }
@@ -122,7 +123,7 @@ bool Collectives::send_all(Walk& walk, int row) {
 void Collectives::post(Walk& walk, int row, const Program::Send& send) {
   Ports::Departure departure;
   ports_.hand_over(departure, row, send.peer, send.cost, (walk.key & ~round_bits) | send.round);
-  if (Helper* mine = helper(row)) mine->works(departure.begin, costs_[send.cost].send_busy);
+  if (ProgressThread* mine = progress_thread(row)) mine->works(departure.begin, costs_[send.cost].send_busy);
   const Picoseconds arrival = ports_.send_off(departure);
   if (ports_.recorder()) {
     const std::uint32_t first_round = walk.program->first_round[static_cast<std::size_t>(row)];
@@ -140,7 +141,7 @@ bool Collectives::wake(int row) {
 void Collectives::take(Walk& walk, int row, Recorder::MessageName name, const Cost& cost,
                        Picoseconds complete) {
   const Picoseconds begin = ports_.take(row, name, cost, complete);
-  if (Helper* mine = helper(row)) mine->works(begin, cost.receive_busy);
+  if (ProgressThread* mine = progress_thread(row)) mine->works(begin, cost.receive_busy);
   --walk.receives_left;
 }
 

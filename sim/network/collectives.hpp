@@ -5,13 +5,13 @@
 #include <vector>
 
 #include "models/progression.hpp"
-#include "sim/helper.hpp"
 #include "sim/network/calendar.hpp"
 #include "sim/network/column.hpp"
 #include "sim/network/cost_table.hpp"
 #include "sim/network/early.hpp"
 #include "sim/network/ports.hpp"
 #include "sim/network/program.hpp"
+#include "sim/network/progress_thread.hpp"
 #include "sim/network/waits.hpp"
 
 namespace plumbline {
@@ -44,7 +44,7 @@ struct Walk {
 /// when nothing is open the next round begins.
 class Collectives {
  public:
-  /// Where its progress needs one, every process has a helper: a row of its own, numbered P + rank.
+  /// Where its progress needs one, every process has a progress thread: a row of its own, numbered P + rank.
   Collectives(const Progression& progression, int processes, const CostTable& costs, Column<Walk> walks,
               Ports& ports, Calendar& calendar, Waits& waits);
 
@@ -59,9 +59,9 @@ class Collectives {
     waits_.begin(row, Wait::idle);
     return false;
   }
-  /// What the row is, beside a row, if it is a helper; else nullptr.
-  Helper* helper(int row) {
-    return row < processes_ ? nullptr : &helpers_[static_cast<std::size_t>(row - processes_)];
+  /// What the row is, beside a row, if it is a progress thread; else nullptr.
+  ProgressThread* progress_thread(int row) {
+    return row < processes_ ? nullptr : &progress_threads_[static_cast<std::size_t>(row - processes_)];
   }
   /// What one waits for that is not idle.
   std::string describe(int row) const;
@@ -85,7 +85,7 @@ class Collectives {
   void proceed(Walk& walk, int row);
   bool send_all(Walk& walk, int row);
   void post(Walk& walk, int row, const Program::Send& send);
-  void wake_helper(Helper& helper, int row);
+  void wake_progress_thread(ProgressThread& thread, int row);
   void answer_early_requests(Walk& walk, int row);
   void take_early_messages(Walk& walk, int row);
   void take(Walk& walk, int row, Recorder::MessageName name, const Cost& cost, Picoseconds complete);
@@ -101,7 +101,7 @@ class Collectives {
   Ports& ports_;
   Calendar& calendar_;
   Waits& waits_;
-  std::vector<Helper> helpers_;  // by rank, or none
+  std::vector<ProgressThread> progress_threads_;  // by rank, or none
 };
 
 }  // namespace plumbline

@@ -6,8 +6,8 @@
 
 namespace plumbline {
 
-/// What the network keeps of a row (a process or its helper) lies side by side, whatever class it belongs to:
-/// with many processes what counts is how many cache lines an event takes.
+/// What the network keeps of a row (a process or its progress thread) lies side by side, whatever class it
+/// belongs to: with many processes what counts is how many cache lines an event takes.
 inline constexpr std::ptrdiff_t row_bytes = 4 * cache_line;
 
 /// One class's part of every row (Rows hands them out); it sees no other's.

@@ -17,7 +17,7 @@ std::uint32_t Flights::add(const Event& message) {
   return index;
 }
 
-// A helper is on its process's node.
+// A progress thread is on its process's node.
 Picoseconds Flights::latency(int from, int to, const Cost& cost) const {
   return cost.level == 0 ? flows_.latency(from % processes_, to % processes_) : 0;
 }

@@ -8,14 +8,14 @@ LogGPNetwork::LogGPNetwork(const Machine& machine, int processes, std::uint64_t 
                            Flows* flows)
     : processes_(processes),
       costs_(machine),
-      rows_(has_helper(machine.progression) ? 2 * processes : processes),
+      rows_(has_progress_thread(machine.progression) ? 2 * processes : processes),
       calendar_(lookahead(machine.network, flows), rows_.turns()),
       flights_(flows ? std::make_optional<Flights>(*flows, processes, costs_, calendar_) : std::nullopt),
       ports_({machine, processes, seed, launch, flows}, costs_, rows_.ports(), calendar_, flights()),
-      waits_(rows_.waits(), !has_helper(machine.progression)),
+      waits_(rows_.waits(), !has_progress_thread(machine.progression)),
       collectives_(machine.progression, processes, costs_, rows_.walks(), ports_, calendar_, waits_),
       point_to_point_(processes, costs_, rows_.blocking(), ports_, waits_),
-      helpers_(processes, ports_, collectives_),
+      progress_threads_(processes, ports_, collectives_),
       dispatch_(ports_, flights(), collectives_, point_to_point_, waits_),
       windows_({rows_, ports_, collectives_, point_to_point_, calendar_, waits_, dispatch_}) {}
 

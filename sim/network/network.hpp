@@ -14,9 +14,9 @@
 #include "sim/network/cost_table.hpp"
 #include "sim/network/dispatch.hpp"
 #include "sim/network/flights.hpp"
-#include "sim/network/helpers.hpp"
 #include "sim/network/point_to_point.hpp"
 #include "sim/network/ports.hpp"
+#include "sim/network/progress_threads.hpp"
 #include "sim/network/rows.hpp"
 #include "sim/network/waits.hpp"
 #include "sim/network/windows.hpp"
@@ -37,12 +37,12 @@ namespace plumbline {
 ///     Ports                       the rules for one message
 ///     Waits                       who waits for what
 ///     Collectives, PointToPoint   whose messages they are
-///     Helpers                     nonblocking collectives
+///     ProgressThreads             nonblocking collectives
 ///     Dispatch                    which of these an event belongs to
 ///     Windows                     whose events are handled when, and who goes on
 class LogGPNetwork {
  public:
-  /// The machine as this launch finds it. Where its progress needs one, every process has a helper.
+  /// The machine as this launch finds it. Where its progress needs one, every process has a progress thread.
   /// `flows`, where the machine has a platform, must live on.
   LogGPNetwork(const Machine& machine, int processes, std::uint64_t seed, std::uint64_t launch,
                Flows* flows = nullptr);
@@ -50,13 +50,13 @@ class LogGPNetwork {
   LogGPNetwork& operator=(const LogGPNetwork&) = delete;
 
   int processes() const { return processes_; }
-  int rows() const { return rows_.size(); }  ///< processes and their helpers
+  int rows() const { return rows_.size(); }  ///< processes and their progress threads
   CostTable& costs() { return costs_; }
   std::uint64_t messages() const { return ports_.messages(); }
   /// From now on tells it everything that happens; it must live on. nullptr: nobody.
   void record(Recorder* recorder) { ports_.record(recorder); }
   Recorder* recorder() const { return ports_.recorder(); }
-  static std::size_t bytes_a_helper() { return row_bytes + sizeof(Helper); }
+  static std::size_t bytes_a_progress_thread() { return row_bytes + sizeof(ProgressThread); }
 
   // One process's actions, at its own time.
 
@@ -127,8 +127,8 @@ class LogGPNetwork {
 
   // Nonblocking collectives.
 
-  bool has_helpers() const { return rows() > processes_; }
-  Helpers& helpers() { return helpers_; }
+  bool has_progress_threads() const { return rows() > processes_; }
+  ProgressThreads& progress_threads() { return progress_threads_; }
 
   // For the causes of errors (Cause); every process is idle, and there are no events.
 
@@ -163,7 +163,7 @@ class LogGPNetwork {
   Waits waits_;
   Collectives collectives_;
   PointToPoint point_to_point_;
-  Helpers helpers_;
+  ProgressThreads progress_threads_;
   Dispatch dispatch_;
   Windows windows_;
 };

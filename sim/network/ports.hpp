@@ -115,7 +115,7 @@ class Ports {
   Flights* const flights_;  // nullptr: no platform
   Column<Port> ports_;
   JitterSource jitter_;
-  std::vector<NoiseSource> noise_;  // of each process, or none; a helper has none
+  std::vector<NoiseSource> noise_;  // of each process, or none; a progress thread has none
   Picoseconds min_flight_;
   bool may_overtake_;  // messages of a pair would, were they not held back
   Recorder* recorder_ = nullptr;

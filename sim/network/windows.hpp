@@ -14,7 +14,7 @@ class Ports;
 class Rows;
 class Waits;
 
-/// Those who wait for what happens in a network: they are told by row, a process's or its helper's.
+/// Those who wait for what happens in a network: they are told by row, a process's or its progress thread's.
 struct Sleepers {
   /// Its waiting is over, and all that happens to it in this window of time has happened. To others it may
   /// not have.

@@ -10,23 +10,23 @@ struct Program;
 
 /// Who carries a nonblocking collective on while its process computes: a row of its own, numbered P + rank,
 /// which walks through the rounds as a process would. There is one network port for both, so tx_free and
-/// rx_free pass to the helper with the collective, and back when the process has it again.
-class Helpers {
+/// rx_free pass to the progress thread with the collective, and back when the process has it again.
+class ProgressThreads {
  public:
-  Helpers(int processes, Ports& ports, Collectives& collectives)
+  ProgressThreads(int processes, Ports& ports, Collectives& collectives)
       : processes_(processes), ports_(ports), collectives_(collectives) {}
 
-  /// Hands a collective over; the helper is idle. `program` is among helpers (Program's among_helpers()).
+  /// Hands a collective over; the progress thread is idle. `program`: of among_progress_threads().
   void start(int rank, const Program& program);
-  /// Whether the helper is idle; if not, it is reported once it is.
+  /// Whether the progress thread is idle; if not, it is reported once it is.
   bool await_idle(int rank);
   /// Idle by the process's own time; the process must have settled.
   bool done_by_now(int rank) const;
-  /// The process waits for its helper, which is idle, and takes the gaps back.
+  /// The process waits for its progress thread, which is idle, and takes the gaps back.
   void join(int rank);
-  /// What the helper took from the process's core from `begin` to the process's time, which has settled.
+  /// What it took from the process's core from `begin` to the process's time, which has settled.
   Picoseconds taken(int rank, Picoseconds begin) const;
-  /// The process waits for its core where the helper has it; whether it had to.
+  /// The process waits for its core where the progress thread has it; whether it had to.
   bool take_core_back(int rank);
 
  private:
