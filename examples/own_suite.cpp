@@ -2,7 +2,7 @@
 // would be if it asked for the slowest process of each call instead.
 //   $ own_suite
 //   osu      4.982 us
-//   osu-max  8.086 us
+//   osu-max  8.088 us
 //   truth    5.385 us
 #include <cstdio>
 

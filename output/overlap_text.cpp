@@ -5,6 +5,7 @@
 
 #include "analysis/overlap/overlap_experiment.hpp"
 #include "analysis/run/json_text.hpp"
+#include "analysis/run/stand_in_json.hpp"
 #include "analysis/run/text.hpp"
 #include "analysis/run/title.hpp"
 #include "models/units.hpp"
@@ -101,12 +102,13 @@ ordered_json to_json(const OverlapResults& results, const OverlapCell& cell) {
     ways.push_back(entry);
   }
   const auto best = best_manual(results, cell);
-  return {{"op", name(cell.cell.call.operation)},
-          {"algorithm", algorithm_text(cell.cell.call)},
-          {"bytes", cell.cell.call.bytes},
-          {"processes", cell.cell.processes},
-          {"ways", ways},
-          {"best", best ? ordered_json(results.ways[*best].words) : ordered_json(nullptr)}};
+  return with_stand_in({{"op", name(cell.cell.call.operation)},
+                        {"algorithm", algorithm_text(cell.cell.call)},
+                        {"bytes", cell.cell.call.bytes},
+                        {"processes", cell.cell.processes},
+                        {"ways", ways},
+                        {"best", best ? ordered_json(results.ways[*best].words) : ordered_json(nullptr)}},
+                       cell.cell);
 }
 
 }  // namespace

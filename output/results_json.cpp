@@ -3,6 +3,7 @@
 
 #include "analysis/request/setting_rows.hpp"
 #include "analysis/run/json_text.hpp"
+#include "analysis/run/stand_in_json.hpp"
 #include "models/overlap.hpp"
 #include "output/results_text.hpp"
 
@@ -70,14 +71,15 @@ ordered_json to_json(const CellResult& result) {
   for (const SuiteResult& suite : result.suites)
     for (std::size_t number = 0; number < suite.reported.size(); ++number)
       suites.push_back(to_json(suite, number, result));
-  return {{"op", name(call.operation)},
-          {"algorithm", algorithm_text(call)},
-          {"bytes", call.bytes},
-          {"segment", segment_of(call)},
-          {"processes", result.cell.processes},
-          {"root", call.root},
-          {"truth", to_json(result.truth)},
-          {"suites", suites}};
+  return with_stand_in({{"op", name(call.operation)},
+                        {"algorithm", algorithm_text(call)},
+                        {"bytes", call.bytes},
+                        {"segment", segment_of(call)},
+                        {"processes", result.cell.processes},
+                        {"root", call.root},
+                        {"truth", to_json(result.truth)},
+                        {"suites", suites}},
+                       result.cell);
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ struct CellFilter {
 /// operations of their own.
 std::vector<CellFilter::WantedOperation> parse_filtered_operations(std::string_view text);
 
-/// What the wishes say of cells.
+/// What a request says of cells.
 CellFilter filter_of(const ExperimentRequest& request);
 
 bool passes(const CellFilter& filter, const ComparedKey& key);

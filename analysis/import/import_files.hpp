@@ -16,7 +16,7 @@ struct ImportedFiles {
   int failed = 0;  ///< files of which nothing was taken; the listener was told why
 };
 
-/// Reads each file and keeps what it holds in the wished store, which is made with the first that is read.
+/// Reads each file and keeps what it holds in the requested store, which is made with the first that is read.
 /// Tells the listener what was refused, up to ten lines of a file unless `verbose`, and what to know about
 /// it. Throws as Store::create and Store::resume.
 ImportedFiles import_files(const std::vector<std::string>& files, const StoreRequest& request, bool verbose,

@@ -69,8 +69,8 @@ PlannedCell planned(const Pilot& pilot, const PilotCell& cell, int reps, const P
 /// The plan, and the effect that it sees; empty where no effect up to 100 % can be seen.
 std::optional<Planner::Affordable> best_plan(const Planner& planner, const PlanQuestion& question) {
   const double budget = question.budget.value_or(std::numeric_limits<double>::infinity());
-  const auto wished = planner.cheapest(question.request.effect);
-  if (wished && wished->seconds <= budget) return Planner::Affordable{question.request.effect, *wished};
+  const auto requested = planner.cheapest(question.request.effect);
+  if (requested && requested->seconds <= budget) return Planner::Affordable{question.request.effect, *requested};
   return planner.affordable(budget);
 }
 

@@ -38,7 +38,7 @@ struct PlannedCell {
 struct PlanResults {
   std::string title;
   PlanQuestion question;
-  bool reached = true;  ///< whether the wished effect is seen, within the budget
+  bool reached = true;  ///< whether the requested effect is seen, within the budget
   double effect = 0;    ///< that the plan sees
   int launches = 0;     ///< a side
   double seconds = 0;   ///< both sides

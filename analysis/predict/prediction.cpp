@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/run/json_text.hpp"
+#include "analysis/run/stand_in_json.hpp"
 #include "analysis/run/text.hpp"
 #include "analysis/run/title.hpp"
 #include "models/evaluate.hpp"
@@ -56,7 +57,7 @@ std::string as_json(const Prediction& prediction) {
     whole["start_s"] = prediction.start_s;
     whole["inside_s"] = prediction.inside_s();
   }
-  return json_text(whole);
+  return json_text(with_stand_in(whole, prediction.cell));
 }
 
 std::string as_csv(const Prediction& prediction) {

@@ -15,7 +15,7 @@
 namespace plumbline {
 namespace {
 
-std::vector<const Suite*> wished(const std::vector<std::string>& names) {
+std::vector<const Suite*> suites_named(const std::vector<std::string>& names) {
   std::vector<const Suite*> all;
   if (names.empty())
     for (const Suite& suite : suites()) all.push_back(&suite);
@@ -35,14 +35,14 @@ Place place_of(const CellKey& key, std::string_view suite) {
 class Reducing {
  public:
   Reducing(const std::vector<std::string>& names, ReduceResults& results)
-      : wished_(wished(names)), results_(results) {}
+      : requested_(suites_named(names)), results_(results) {}
 
   void add(const StoredLaunch& launch, const StoredCell& cell) {
     add_truth(cell);
     if (cell.key.suite == truth_suite) return;
     const Suite& measured = suite_named(cell.key.suite);
     const Measurement measurement = measurement_of(cell);
-    for (const Suite* suite : wished_) {
+    for (const Suite* suite : requested_) {
       const std::string_view why = why_not_reducible(measured, *suite, operation_named(cell.key.operation));
       if (!why.empty()) {
         refuse(measured, *suite, why);
@@ -85,7 +85,7 @@ class Reducing {
     return results_.cells[found->second];
   }
 
-  std::vector<const Suite*> wished_;
+  std::vector<const Suite*> requested_;
   ReduceResults& results_;
   std::map<Place, std::size_t> places_;  // in results_.cells
   std::map<Place, std::pair<CellKey, std::vector<double>>> truths_;

@@ -39,7 +39,7 @@ struct ReduceResults {
 };
 
 /// `suites`: names; empty: every one. Throws InputError for a store without raw observations, and where no
-/// wished suite can be made from any cell.
+/// requested suite can be made from any cell.
 ReduceResults reduce_store(const std::string& file, const std::vector<std::string>& suites);
 
 /// "not from osu: imb, phloem (a loop of calls is timed as a whole); ...": a line for each that measured.

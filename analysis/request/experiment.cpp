@@ -66,7 +66,7 @@ void check_size(const ExperimentRequest& request, const Cell& cell) {
 }
 
 /// An error of a setting that a file made is reported at its place there.
-Machine read_machine_as_wished(const ExperimentRequest& request) {
+Machine read_machine_as_requested(const ExperimentRequest& request) {
   std::vector<std::string> texts;
   for (const MachineSetting& setting : request.machine_settings) texts.push_back(setting.text);
   try {
@@ -172,7 +172,7 @@ Experiment make_experiment(const ExperimentRequest& request, std::vector<std::st
   require_machine(request);
   require_cells(request);
   Experiment experiment;
-  experiment.machine = read_machine_as_wished(request);
+  experiment.machine = read_machine_as_requested(request);
   experiment.machine_text = text_of_machine(request);
   check_fault(experiment.machine, std::ranges::max(request.processes));
   for (const MachineSetting& setting : request.machine_settings)
@@ -185,6 +185,8 @@ Experiment make_experiment(const ExperimentRequest& request, std::vector<std::st
     add_cells(experiment, request, request.processes, resolver, call);
     note_left_out(request, call.operation, notes);
   }
+  for (Cell& cell : experiment.cells)
+    cell.stand_in = stand_in(experiment.machine, cell.asked, cell.processes);
   note_idle_options(request, experiment, notes);
   return experiment;
 }

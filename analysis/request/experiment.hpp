@@ -18,6 +18,7 @@ struct Cell {
   Collective asked;  ///< an algorithm only where the user named one
   int processes = 1;
   std::vector<const Suite*> suites;
+  std::optional<OpenMpiChoice> stand_in{};  ///< what `call` stands in for
 };
 
 /// ExperimentRequest made complete and checked: everything that `simulate` and plumbline-mpi need to know.
@@ -41,8 +42,8 @@ struct Experiment {
 /// nothing here.
 Experiment make_experiment(const ExperimentRequest& request, std::vector<std::string>& notes);
 
-/// The same for hardware: without a machine, and on all `started` processes unless the wishes say which.
-/// Throws InputError where more are wished than were started.
+/// The same for hardware: without a machine, and on all `started` processes unless the request says which.
+/// Throws InputError where more are requested than were started.
 Experiment make_measured_experiment(const ExperimentRequest& request, int started,
                                     std::vector<std::string>& notes);
 

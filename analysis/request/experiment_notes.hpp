@@ -8,7 +8,7 @@
 
 namespace plumbline {
 
-// What a user should know of their own wishes, one line each.
+// What a user should know of their own request, one line each.
 
 /// Where "all" was asked for: which suites are not in the table, and why.
 void note_left_out(const ExperimentRequest& request, Operation operation, std::vector<std::string>& notes);

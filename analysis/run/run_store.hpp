@@ -25,7 +25,7 @@ void check(const StoreRequest& request);
 /// What a store says about the run of an experiment, simulated or measured.
 RunInfo run_info(const Experiment& experiment, std::string_view backend, const std::string& command);
 
-/// A new store, or the wished one to go on with. Throws as Store::create and Store::resume.
+/// A new store, or the requested one to go on with. Throws as Store::create and Store::resume.
 Store open_store(const StoreRequest& request, const RunInfo& run, Listener& listener);
 
 /// The arguments of a program as one line.

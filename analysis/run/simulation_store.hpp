@@ -14,7 +14,7 @@ namespace plumbline {
 
 class Listener;
 
-/// The jobs of an experiment in a run store; does nothing where none was wished. Launch i of the experiment
+/// The jobs of an experiment in a run store; does nothing where none was requested. Launch i of the experiment
 /// is launch i + 1 of the store, whose cells stand in the order in which hardware would measure them, the
 /// truths last.
 class SimulationStore {

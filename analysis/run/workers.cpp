@@ -198,8 +198,8 @@ class Pool {
 
 /// One after the other, in this process.
 std::vector<JobOutcome> run_here(int count, const std::function<std::string(int)>& work,
-                              const std::function<void(int)>& tick,
-                              const std::function<void(int, std::string&)>& arrived) {
+                                 const std::function<void(int)>& tick,
+                                 const std::function<void(int, std::string&)>& arrived) {
   std::vector<JobOutcome> outcomes(static_cast<std::size_t>(count));
   for (int job = 0; job < count; ++job) {
     tick(job);
@@ -216,8 +216,8 @@ std::vector<JobOutcome> run_here(int count, const std::function<std::string(int)
 }  // namespace
 
 std::vector<JobOutcome> run_workers(int count, int workers, const std::function<std::string(int)>& work,
-                                 const std::function<void(int)>& tick,
-                                 const std::function<void(int, std::string&)>& arrived) {
+                                    const std::function<void(int)>& tick,
+                                    const std::function<void(int, std::string&)>& arrived) {
   if (workers == in_this_process) return run_here(count, work, tick, arrived);
   std::vector<JobOutcome> outcomes(static_cast<std::size_t>(count));
   Pool pool(work, arrived, outcomes);

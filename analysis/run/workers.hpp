@@ -30,7 +30,7 @@ inline constexpr int in_this_process = 0;
 /// `arrived(job, result)` sees each result as it comes, and may change or shorten what is kept of it; an
 /// exception of its own ends everything, and is thrown on.
 std::vector<JobOutcome> run_workers(int count, int workers, const std::function<std::string(int)>& work,
-                                 const std::function<void(int)>& tick,
-                                 const std::function<void(int, std::string&)>& arrived = {});
+                                    const std::function<void(int)>& tick,
+                                    const std::function<void(int, std::string&)>& arrived = {});
 
 }  // namespace plumbline

@@ -39,7 +39,7 @@ struct TimelineRequest {
 };
 
 /// One for each suite, or one of the call alone, of the experiment's first cell. What is shown where nothing
-/// is wished: of a call alone everything to the last process's end; of a suite the timed regions and what
+/// is requested: of a call alone everything to the last process's end; of a suite the timed regions and what
 /// comes right before the first, a barrier or a wait. Throws InputError for starts that are not one a
 /// process, and for an empty stretch of time; RunError and Interrupted as run_workers().
 std::vector<Scheme> timelines_of(const Experiment& experiment, const TimelineRequest& request,

@@ -181,13 +181,13 @@ std::vector<double> ratios(const std::vector<std::optional<double>>& to,
 TranslatedNumber translated(const std::string& to, const CellResult& cell,
                             const std::vector<std::optional<double>>& from, double seconds) {
   TranslatedNumber number{to};
-  std::vector<std::optional<double>> wished;
+  std::vector<std::optional<double>> requested;
   if (to == truth) {
-    if (cell.truth) wished = cell.truth->by_launch;
+    if (cell.truth) requested = cell.truth->by_launch;
   } else if (const SuiteResult* suite = find(cell, to)) {
-    wished = launches_of(*suite, "");
+    requested = launches_of(*suite, "");
   }
-  const std::vector<double> all = ratios(wished, from);
+  const std::vector<double> all = ratios(requested, from);
   if (const auto middle = median(all)) number.seconds = seconds * *middle;
   if (all.size() > 1) number.interval = {seconds * *quantile(all, 0.025), seconds * *quantile(all, 0.975)};
   return number;

@@ -22,6 +22,12 @@ std::optional<int> first_other(mpi::World& world, const std::string& own) {
   return first == world.size() ? std::nullopt : std::optional(first);
 }
 
+/// Process 0 speaks for all and ends the others, which wait for that, no longer than a watchdog allows.
+[[noreturn]] void refuse(mpi::World& world, const std::string& why) {
+  if (world.rank() != 0) MPI_Barrier(world.communicator());
+  throw InputError(why);
+}
+
 /// Without the program's path, which may be another on another node.
 std::string command_of(int argc, const char* const* argv) {
   std::string text = "plumbline-mpi";
@@ -41,15 +47,15 @@ void require_same_command(mpi::World& world, int argc, const char* const* argv) 
   const std::optional<int> other = first_other(world, own);
   if (!other) return;
   const std::string first = world.share(own), another = world.share(own, *other);
-  throw InputError(fmt::format("process 0 was started as '{}', process {} as '{}'; start all as one command",
-                               first, *other, another));
+  refuse(world, fmt::format("process 0 was started as '{}', process {} as '{}'; start all as one command",
+                            first, *other, another));
 }
 
 void require_same_content(mpi::World& world, const std::string& file) {
   const Watchdog watchdog(limit, "the comparison of what the processes read", world.rank());
   if (const std::optional<int> other = first_other(world, read_file(file)))
-    throw InputError(fmt::format(
-        "{}: process {} reads another content than process 0; give all the same file", file, *other));
+    refuse(world, fmt::format("{}: process {} reads another content than process 0; give all the same file",
+                              file, *other));
 }
 
 }  // namespace plumbline

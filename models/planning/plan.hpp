@@ -15,7 +15,7 @@ struct CellCost {
   double fixed = 0;        ///< seconds a launch, whatever the observations: relating the clocks
 };
 
-/// What is wished of a comparison of two sides.
+/// What is requested of a comparison of two sides.
 struct PlanRequest {
   double effect = 0.02;  ///< relative: B's times are 1 + effect times A's
   double level =

@@ -26,7 +26,7 @@ struct ExportRequest {
 /// Writes what was asked for.
 using Exporter = std::function<void(const Sink&)>;
 
-/// Checks the wishes, and opens what is to be read. Throws InputError, naming what is missing or too much.
+/// Checks the request, and opens what is to be read. Throws InputError, naming what is missing or too much.
 Exporter make_exporter(const ExportRequest& request);
 
 }  // namespace plumbline

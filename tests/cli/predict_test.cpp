@@ -79,6 +79,25 @@ TEST(Predict, MarksAMachineThatWasChangedInItsTitle) {
               testing::StartsWith("bcast by flat, 1 B, 4 processes, logp-textbook with network.L=1us\n"));
 }
 
+// Open MPI's rules name a ring, which hands over to recursive doubling: four floats are fewer than 16
+// processes. stampede-ib: o_s + 15 O + L + 15 G + o_r = 470 + 0.915 + 580 + 2.97 + 200 = 1253.885 ns a
+// message of 16 B; log2(16) = 4 of them.
+TEST(Predict, CountsTheFloatsOfASmallAllreduce) {
+  const std::string small = "predict --machine stampede-ib --processes 16 --op allreduce --bytes 16";
+  EXPECT_THAT(run(small).out,
+              testing::StartsWith("allreduce by recursive-doubling, 16 B, 16 processes, stampede-ib\n"));
+  EXPECT_NEAR(json::parse(run(small + " --format json").out)["max_s"].get<double>(), 5.01554e-6, 1e-12);
+}
+
+// Open MPI reduces 4 B on 4 processes along a binary tree, which Plumbline has not.
+TEST(Predict, NamesWhatAnAlgorithmStandsInFor) {
+  const std::string small = "predict --machine logp-textbook --processes 4 --op reduce --bytes 4";
+  EXPECT_THAT(run(small).out,
+              testing::StartsWith("reduce by binomial in place of Open MPI's binary, 4 B, 4 processes, "));
+  EXPECT_EQ(json::parse(run(small + " --format json").out)["stand_in"],
+            json({{"algorithm", "binomial"}, {"open_mpi", "binary"}, {"differs", "its tree is binary"}}));
+}
+
 TEST(Predict, TakesExactlyOneCell) {
   const Ran ran = run("predict --machine logp-textbook --processes 2,4 --op bcast --bytes 1");
   EXPECT_EQ(ran.status, 2);

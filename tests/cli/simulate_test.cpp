@@ -158,6 +158,17 @@ TEST(Simulate, NamesTheAlgorithmThatTheMachineChose) {
       "binary");
 }
 
+// Up to 7 bytes on 8 to 15 processes Open MPI takes a k-nomial tree of radix 4; on 2 a chain.
+TEST(Simulate, NamesWhatAnAlgorithmStandsInFor) {
+  const std::string asked =
+      "--machine logp-textbook --processes 2,8 --op bcast --bytes 4 --suite osu --reps 1";
+  const json cells = simulated(asked)["cells"];
+  EXPECT_FALSE(cells[0].contains("stand_in"));
+  EXPECT_EQ(cells[1]["algorithm"], "binomial");
+  EXPECT_EQ(cells[1]["stand_in"]["open_mpi"], "knomial");
+  EXPECT_EQ(cells[1]["stand_in"]["differs"], "its tree has radix 4");
+}
+
 TEST(Simulate, RepeatsInItsJsonWhatItWasAsked) {
   const json whole = simulated(
       "--machine logp-textbook --set network.L=1us --processes 4 --op bcast:pipeline@2Ki --bytes 8Ki --root "

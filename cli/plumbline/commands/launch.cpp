@@ -142,7 +142,7 @@ class LaunchCommand final : public Command {
     return overlaid(experiment_.empty() ? ExperimentRequest{} : read_experiment(experiment_), said);
   }
 
-  /// How many processes mpirun starts is not known here: where the wishes do not say, the experiment's text
+  /// How many processes mpirun starts is not known here: where the request does not say, the experiment's text
   /// is not either, and plumbline-mpi compares it.
   void check_store(const ExperimentRequest& request) {
     const bool known = !request.processes.empty();
