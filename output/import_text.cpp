@@ -1,11 +1,8 @@
-#include "output/import_text.hpp"
-
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
-#include "analysis/run/json_text.hpp"
-#include "analysis/run/text.hpp"
-#include "output/csv.hpp"
+#include "output/text_of.hpp"
+#include "output/value_text.hpp"
+#include "traces/stored_import.hpp"
 
 namespace plumbline {
 namespace {
@@ -14,44 +11,26 @@ std::string formats_text(const StoredImport& file, const char* between) {
   return fmt::format("{}", fmt::join(file.formats, between));
 }
 
-std::string as_table(const std::vector<StoredImport>& files) {
-  using enum TextTable::Align;
-  TextTable table({left, left, right, right, right, right});
-  table.row({"file", "formats", "series", "rows", "flagged", "refused"});
-  for (const StoredImport& file : files)
-    table.row({file.file, formats_text(file, ", "), fmt::format("{}", file.series),
-               fmt::format("{}", file.rows), fmt::format("{}", file.flagged),
-               fmt::format("{}", file.refused)});
-  return table.text();
-}
-
-std::string as_csv(const std::vector<StoredImport>& files) {
-  std::string text = "file,formats,series,rows,flagged,refused\n";
-  for (const StoredImport& file : files)
-    text += fmt::format("{},{},{},{},{},{}\n", csv_field(file.file), csv_field(formats_text(file, ";")),
-                        file.series, file.rows, file.flagged, file.refused);
-  return text;
-}
-
-std::string as_json(const std::vector<StoredImport>& files, const std::string& store) {
-  nlohmann::ordered_json all = nlohmann::ordered_json::array();
-  for (const StoredImport& file : files)
-    all.push_back({{"file", file.file},
-                   {"formats", file.formats},
-                   {"series", file.series},
-                   {"rows", file.rows},
-                   {"flagged", file.flagged},
-                   {"refused", file.refused},
-                   {"notes", file.notes}});
-  const nlohmann::ordered_json whole{{"schema", "plumbline.import/1"}, {"store", store}, {"files", all}};
-  return json_text(whole);
+std::vector<ColumnOf<StoredImport>> columns() {
+  using File = const StoredImport&;
+  return {{"file", [](File file) { return file.file; }, shown_left("file")},
+          text_column<StoredImport>("formats", [](File file) { return formats_text(file, ", "); }),
+          {"formats", [](File file) { return formats_text(file, ";"); }, {.json = false}},
+          {"formats", [](File file) { return file.formats; }, {.csv = false}},
+          {"series", [](File file) { return file.series; }, shown_right("series", as_count)},
+          {"rows", [](File file) { return file.rows; }, shown_right("rows", as_count)},
+          {"flagged", [](File file) { return file.flagged; }, shown_right("flagged", as_count)},
+          {"refused", [](File file) { return file.refused; }, shown_right("refused", as_count)},
+          {"notes", [](File file) { return file.notes; }, {.csv = false}}};
 }
 
 }  // namespace
 
 std::string text_of(const std::vector<StoredImport>& files, const std::string& store, Format format) {
-  if (format == Format::json) return as_json(files, store);
-  return format == Format::csv ? as_csv(files) : as_table(files);
+  if (format == Format::table) return rows_text(columns(), files);
+  ResultTable table("plumbline.import/1", {{"store", store}});
+  add_rows(table, "files", columns(), files);
+  return as_data(table, format);
 }
 
 }  // namespace plumbline

@@ -1,19 +1,13 @@
 #include <algorithm>
 
 #include <fmt/core.h>
-#include <nlohmann/json.hpp>
 
-#include "analysis/run/json_text.hpp"
-#include "analysis/run/text.hpp"
-#include "models/units.hpp"
-#include "output/csv.hpp"
-#include "output/launch_text.hpp"
-#include "output/or_dash.hpp"
+#include "analysis/compare/launch_comparison.hpp"
+#include "output/text_of.hpp"
+#include "output/value_text.hpp"
 
 namespace plumbline {
 namespace {
-
-using nlohmann::ordered_json;
 
 std::string algorithm_of(const CellKey& key) { return key.algorithm.empty() ? "library" : key.algorithm; }
 
@@ -29,22 +23,37 @@ bool has_names(const LaunchedCell& cell) {
   return std::ranges::any_of(cell.suites, [](const LaunchedSuite& suite) { return !suite.name.empty(); });
 }
 
-std::string cell_table(const LaunchedCell& cell) {
-  using enum TextTable::Align;
-  const bool named = has_names(cell);
-  TextTable table(named ? std::vector{left, left, right, right, right, right, left}
-                        : std::vector{left, right, right, right, right, left});
-  const auto add = [&](std::vector<std::string> row, const std::string& name) {
-    if (named) row.insert(row.begin() + 1, name);
-    table.row(std::move(row));
-  };
-  add({"  suite", "median", "min", "max", "launches", "which statistic of which processes"}, "mpirun");
-  for (const LaunchedSuite& suite : cell.suites)
-    add({"  " + suite.suite + (suite.invalid > 0 ? " !" : ""), time_or_dash(suite.median_s),
-         time_or_dash(suite.min_s), time_or_dash(suite.max_s), fmt::format("{}", suite.launches),
-         suite.statistic},
-        suite.name);
-  std::string text = title_of(cell.key) + table.text();
+/// The mpirun's name stands in the text where there are several.
+std::vector<ColumnOf<LaunchedSuite>> suite_columns(bool named) {
+  using Suite = const LaunchedSuite&;
+  const auto flagged = [](Suite suite) { return "  " + suite.suite + (suite.invalid > 0 ? " !" : ""); };
+  const auto why = [](Suite suite) { return suite.why.empty() ? absent() : Value(suite.why); };
+  return {text_column<LaunchedSuite>("  suite", flagged),
+          {"suite", [](Suite suite) { return suite.suite; }},
+          {"mpirun", [](Suite suite) { return suite.name; }, named ? shown_left("mpirun") : Look()},
+          {"statistic", [](Suite suite) { return suite.statistic; }},
+          {"median_s", [](Suite suite) { return suite.median_s; }, shown_right("median", as_time)},
+          {"min_s", [](Suite suite) { return suite.min_s; }, shown_right("min", as_time)},
+          {"max_s", [](Suite suite) { return suite.max_s; }, shown_right("max", as_time)},
+          {"launches", [](Suite suite) { return suite.launches; }, shown_right("launches", as_count)},
+          {"invalid", [](Suite suite) { return suite.invalid; }},
+          {"why", why, {.csv = false}},
+          text_column<LaunchedSuite>("which statistic of which processes",
+                                     [](Suite suite) { return suite.statistic; })};
+}
+
+std::vector<ColumnOf<LaunchedCell>> cell_columns() {
+  using Cell = const LaunchedCell&;
+  return {{"operation", [](Cell cell) { return cell.key.operation; }},
+          {"algorithm", [](Cell cell) { return algorithm_of(cell.key); }},
+          {"bytes", [](Cell cell) { return cell.key.bytes; }},
+          {"processes", [](Cell cell) { return cell.key.processes; }},
+          {"segment_bytes", [](Cell cell) { return cell.key.segment; }},
+          {"root", [](Cell cell) { return cell.key.root; }}};
+}
+
+std::string cell_text(const LaunchedCell& cell) {
+  std::string text = title_of(cell.key) + rows_text(suite_columns(has_names(cell)), cell.suites);
   for (const LaunchedSuite& suite : cell.suites)
     if (suite.invalid > 0)
       text += fmt::format("  ! {}: its method did not hold in {} of {} launches: {}\n", suite.suite,
@@ -52,66 +61,26 @@ std::string cell_table(const LaunchedCell& cell) {
   return text;
 }
 
-std::string as_table(const LaunchResults& results) {
+std::string as_text(const LaunchResults& results) {
   std::string text;
   for (const LaunchedCell& cell : results.cells) {
     if (!text.empty()) text += "\n";
-    text += cell_table(cell);
+    text += cell_text(cell);
   }
   return text;
 }
 
-ordered_json to_json(const LaunchedSuite& suite) {
-  ordered_json entry{{"suite", suite.suite},
-                     {"mpirun", suite.name},
-                     {"statistic", suite.statistic},
-                     {"median_s", value_or_null(suite.median_s)},
-                     {"min_s", value_or_null(suite.min_s)},
-                     {"max_s", value_or_null(suite.max_s)},
-                     {"launches", suite.launches},
-                     {"invalid", suite.invalid}};
-  if (!suite.why.empty()) entry["why"] = suite.why;
-  return entry;
-}
-
-std::string as_json(const LaunchResults& results) {
-  ordered_json cells = ordered_json::array();
-  for (const auto& [key, suites] : results.cells) {
-    ordered_json entries = ordered_json::array();
-    for (const LaunchedSuite& suite : suites) entries.push_back(to_json(suite));
-    cells.push_back({{"op", key.operation},
-                     {"algorithm", algorithm_of(key)},
-                     {"bytes", key.bytes},
-                     {"segment", key.segment},
-                     {"processes", key.processes},
-                     {"root", key.root},
-                     {"suites", entries}});
-  }
-  const ordered_json whole{
-      {"schema", "plumbline.launch/1"}, {"store", results.store}, {"cells", std::move(cells)}};
-  return json_text(whole);
-}
-
-std::string as_csv(const LaunchResults& results) {
-  std::string text =
-      "op,algorithm,bytes,processes,segment,root,suite,mpirun,statistic,median_s,min_s,max_s,launches,"
-      "invalid\n";
-  for (const auto& [key, suites] : results.cells)
-    for (const LaunchedSuite& suite : suites)
-      text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", key.operation, algorithm_of(key),
-                          key.bytes, key.processes, key.segment, key.root, suite.suite, csv_field(suite.name),
-                          csv_field(suite.statistic), number_or_nothing(suite.median_s),
-                          number_or_nothing(suite.min_s), number_or_nothing(suite.max_s), suite.launches,
-                          suite.invalid);
-  return text;
+ResultTable table_of(const LaunchResults& results) {
+  ResultTable table("plumbline.launch/2", {{"store", results.store}});
+  add_rows(table, "cells", cell_columns(), results.cells, "suites", suite_columns(false),
+           [](const LaunchedCell& cell) { return cell.suites; });
+  return table;
 }
 
 }  // namespace
 
 std::string text_of(const LaunchResults& results, Format format) {
-  if (format == Format::json) return as_json(results);
-  if (format == Format::csv) return as_csv(results);
-  return as_table(results);
+  return format == Format::table ? as_text(results) : as_data(table_of(results), format);
 }
 
 }  // namespace plumbline

@@ -1,45 +1,44 @@
 #include <algorithm>
 
 #include <fmt/core.h>
-#include <nlohmann/json.hpp>
 
 #include "analysis/overlap/overlap_experiment.hpp"
 #include "analysis/run/json_text.hpp"
-#include "analysis/run/stand_in_json.hpp"
-#include "analysis/run/text.hpp"
 #include "analysis/run/title.hpp"
-#include "models/units.hpp"
-#include "output/csv.hpp"
+#include "output/stand_in.hpp"
+#include "output/text_of.hpp"
+#include "output/value_text.hpp"
 
 namespace plumbline {
 namespace {
 
-using nlohmann::ordered_json;
 using Core = Progression::Core;
 
-struct Column {
-  std::string_view head, key;
-  double OverlapCost::*member;
+/// A way in a cell; no cost where its simulation failed.
+struct WayInCell {
+  const OverlapWay& way;
+  const std::optional<OverlapCost>& cost;
 };
 
-constexpr Column columns[] = {{"blocking", "blocking_s", &OverlapCost::blocking},
-                              {"start", "start_s", &OverlapCost::start},
-                              {"tests", "test_s", &OverlapCost::test},
-                              {"wait", "wait_s", &OverlapCost::wait},
-                              {"time-based", "time_based_s", &OverlapCost::by_time},
-                              {"work-based", "work_based_s", &OverlapCost::by_work},
-                              {"really lost", "lost_s", &OverlapCost::lost}};
-
-std::vector<std::string> head_row() {
-  std::vector<std::string> row{"  progress"};
-  for (const Column& column : columns) row.emplace_back(column.head);
-  return row;
+std::vector<WayInCell> ways_in(const OverlapResults& results, const OverlapCell& cell) {
+  std::vector<WayInCell> ways;
+  for (std::size_t i = 0; i < results.ways.size(); ++i) ways.push_back({results.ways[i], cell.costs[i]});
+  return ways;
 }
 
-std::vector<std::string> row_of(const OverlapWay& way, const std::optional<OverlapCost>& cost) {
-  std::vector<std::string> row{"  " + way.words};
-  for (const Column& column : columns) row.push_back(cost ? time_text((*cost).*column.member) : "-");
-  return row;
+std::vector<ColumnOf<WayInCell>> way_columns() {
+  const auto cost = [](double OverlapCost::*which) {
+    return [which](const WayInCell& one) { return one.cost ? Value((*one.cost).*which) : Value(); };
+  };
+  return {{"progress", [](const WayInCell& one) { return one.way.words; }, shown_first("progress")},
+          {"test_interval_bytes", [](const WayInCell& one) { return one.way.interval; }},
+          {"blocking_s", cost(&OverlapCost::blocking), shown_right("blocking", as_time)},
+          {"start_s", cost(&OverlapCost::start), shown_right("start", as_time)},
+          {"test_s", cost(&OverlapCost::test), shown_right("tests", as_time)},
+          {"wait_s", cost(&OverlapCost::wait), shown_right("wait", as_time)},
+          {"time_based_s", cost(&OverlapCost::by_time), shown_right("time-based", as_time)},
+          {"work_based_s", cost(&OverlapCost::by_work), shown_right("work-based", as_time)},
+          {"lost_s", cost(&OverlapCost::lost), shown_right("really lost", as_time)}};
 }
 
 /// A blocking call takes all of the processor.
@@ -51,14 +50,9 @@ std::string best_line(const OverlapResults& results, const OverlapCell& cell) {
                      results.ways[*best].words, time_text(cost.lost), time_text(cost.blocking));
 }
 
-std::string cell_table(const OverlapResults& results, const OverlapCell& cell) {
-  std::vector<TextTable::Align> align(1 + std::size(columns), TextTable::Align::right);
-  align[0] = TextTable::Align::left;
-  TextTable table(align);
-  table.row(head_row());
-  for (std::size_t way = 0; way < results.ways.size(); ++way)
-    table.row(row_of(results.ways[way], cell.costs[way]));
-  return title_of(cell.cell, results.machine, results.settings) + table.text() + best_line(results, cell);
+std::string cell_text(const OverlapResults& results, const OverlapCell& cell) {
+  return title_of(cell.cell, results.machine, results.settings) +
+         rows_text(way_columns(), ways_in(results, cell)) + best_line(results, cell);
 }
 
 std::string algorithm_asked(const Collective& call) {
@@ -82,40 +76,9 @@ std::string thread_line(const OverlapResults& results, const OverlapSizes& sizes
   return fmt::format("{} pays from {} on\n", subject, bytes_text(*from));
 }
 
-ordered_json thread_json(const OverlapResults& results, const OverlapSizes& sizes) {
-  const Cell& cell = sizes.back()->cell;
-  return {{"op", name(cell.asked.operation)},
-          {"algorithm", text_or_null(algorithm_asked(cell.asked))},
-          {"processes", cell.processes},
-          {"spare", value_or_null(pays_from(results, sizes, Core::spare))},
-          {"same", value_or_null(pays_from(results, sizes, Core::same))}};
-}
-
-ordered_json to_json(const OverlapResults& results, const OverlapCell& cell) {
-  ordered_json ways = ordered_json::array();
-  for (std::size_t i = 0; i < results.ways.size(); ++i) {
-    const OverlapWay& way = results.ways[i];
-    ordered_json entry{{"progress", way.words}, {"test_interval", value_or_null(way.interval)}};
-    for (const Column& column : columns)
-      entry[std::string(column.key)] =
-          cell.costs[i] ? ordered_json((*cell.costs[i]).*column.member) : ordered_json(nullptr);
-    ways.push_back(entry);
-  }
-  const auto best = best_manual(results, cell);
-  return with_stand_in({{"op", name(cell.cell.call.operation)},
-                        {"algorithm", algorithm_text(cell.cell.call)},
-                        {"bytes", cell.cell.call.bytes},
-                        {"processes", cell.cell.processes},
-                        {"ways", ways},
-                        {"best", best ? ordered_json(results.ways[*best].words) : ordered_json(nullptr)}},
-                       cell.cell);
-}
-
-}  // namespace
-
-std::string as_table(const OverlapResults& results) {
+std::string as_text(const OverlapResults& results) {
   std::string text;
-  for (const OverlapCell& cell : results.cells) text += cell_table(results, cell) + "\n";
+  for (const OverlapCell& cell : results.cells) text += cell_text(results, cell) + "\n";
   if (!has_threads(results))
     return text +
            "the machine does not say what a progress thread costs ([progress] interrupt, context_switch): no "
@@ -125,33 +88,45 @@ std::string as_table(const OverlapResults& results) {
   return text;
 }
 
-std::string as_json(const OverlapResults& results) {
-  ordered_json cells = ordered_json::array();
-  for (const OverlapCell& cell : results.cells) cells.push_back(to_json(results, cell));
-  ordered_json threads = ordered_json::array();
-  for (const OverlapSizes& sizes : by_operation(results)) threads.push_back(thread_json(results, sizes));
-  return json_text({{"schema", "plumbline.overlap/1"},
-                    {"machine", results.machine},
-                    {"set", results.settings},
-                    {"cells", cells},
-                    {"thread_pays_from", threads}});
+Value threads_of(const OverlapResults& results) {
+  Value threads = Value::array();
+  for (const OverlapSizes& sizes : by_operation(results)) {
+    const Cell& cell = sizes.back()->cell;
+    threads.push_back({{"operation", name(cell.asked.operation)},
+                       {"algorithm", text_or_null(algorithm_asked(cell.asked))},
+                       {"processes", cell.processes},
+                       {"spare_bytes", to_value(pays_from(results, sizes, Core::spare))},
+                       {"same_bytes", to_value(pays_from(results, sizes, Core::same))}});
+  }
+  return threads;
 }
 
-std::string as_csv(const OverlapResults& results) {
-  std::string text = "machine,op,algorithm,bytes,processes,progress,test_interval";
-  for (const Column& column : columns) text += fmt::format(",{}", column.key);
-  text += "\n";
-  for (const OverlapCell& cell : results.cells)
-    for (std::size_t i = 0; i < results.ways.size(); ++i) {
-      const OverlapWay& way = results.ways[i];
-      text += fmt::format("{},{},{},{},{},{},{}", csv_field(results.machine), name(cell.cell.call.operation),
-                          algorithm_text(cell.cell.call), cell.cell.call.bytes, cell.cell.processes,
-                          csv_field(way.words), way.interval ? fmt::format("{}", *way.interval) : "");
-      for (const Column& column : columns)
-        text += cell.costs[i] ? fmt::format(",{}", (*cell.costs[i]).*column.member) : ",";
-      text += "\n";
-    }
-  return text;
+std::vector<ColumnOf<OverlapCell>> cell_columns(const OverlapResults& results) {
+  const auto best = [&](const OverlapCell& cell) {
+    const auto way = best_manual(results, cell);
+    return way ? Value(results.ways[*way].words) : Value();
+  };
+  return {{"operation", [](const OverlapCell& cell) { return name(cell.cell.call.operation); }},
+          {"algorithm", [](const OverlapCell& cell) { return algorithm_text(cell.cell.call); }},
+          {"bytes", [](const OverlapCell& cell) { return cell.cell.call.bytes; }},
+          {"processes", [](const OverlapCell& cell) { return cell.cell.processes; }},
+          {"stand_in", [](const OverlapCell& cell) { return stand_in_of(cell.cell); }, {.csv = false}},
+          {"best", best, {.csv = false}}};
+}
+
+ResultTable table_of(const OverlapResults& results) {
+  ResultTable table("plumbline.overlap/2", {{"machine", results.machine, true},
+                                            {"set", results.settings},
+                                            {"thread_pays_from", threads_of(results)}});
+  add_rows(table, "cells", cell_columns(results), results.cells, "ways", way_columns(),
+           [&](const OverlapCell& cell) { return ways_in(results, cell); });
+  return table;
+}
+
+}  // namespace
+
+std::string text_of(const OverlapResults& results, Format format) {
+  return format == Format::table ? as_text(results) : as_data(table_of(results), format);
 }
 
 }  // namespace plumbline

@@ -2,18 +2,14 @@
 #include <cmath>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "analysis/plan/plan_results.hpp"
 #include "analysis/run/json_text.hpp"
-#include "analysis/run/text.hpp"
-#include "models/units.hpp"
-#include "output/csv.hpp"
-#include "output/plan_text.hpp"
+#include "output/text_of.hpp"
+#include "output/value_text.hpp"
 
 namespace plumbline {
 namespace {
-
-using nlohmann::ordered_json;
 
 /// Below a millionth there is nothing but rounding.
 std::string percent(double share) { return share < 1e-6 ? "0 %" : fmt::format("{:.3g} %", 100 * share); }
@@ -31,40 +27,60 @@ std::string interval_text(const std::optional<Interval>& interval) {
   return std::isinf(interval->high) ? "over " + short_time_text(interval->low) : time_text(interval->low);
 }
 
-std::vector<std::string> row_of(const PlannedCell& cell, bool check) {
-  const CellKey& key = cell.pilot.key;
-  const VarianceEstimate& variance = cell.pilot.variance;
-  std::vector<std::string> row{"  " + key.suite,
-                               operation_text(key.operation, key.algorithm),
-                               bytes_text(key.bytes),
-                               fmt::format("{}", key.processes),
-                               time_text(variance.median),
-                               percent(variance.model.between),
-                               variance.launches > 1 ? percent(variance.between_upper) : "-",
-                               percent(variance.model.within),
-                               fmt::format("{}", cell.reps),
-                               cell.window ? short_time_text(*cell.window) : "-",
-                               interval_text(cell.sync_interval),
-                               fmt::format("{:.1f} %", 100 * cell.power)};
-  if (check) row.push_back(fmt::format("{:.1f} %", 100 * *cell.simulated_power));
-  row.push_back(fmt::format("{:.0f} %", 100 * cell.one_launch_false_positives));
-  row.push_back(fmt::format("{:.0f} %", 100 * cell.pooled_false_positives));
-  return row;
+std::string call_text(const CellKey& key) { return operation_text(key.operation, key.algorithm); }
+
+/// Right for so long at least.
+std::optional<double> at_least(const std::optional<Interval>& interval) {
+  return interval ? std::optional(interval->low) : std::nullopt;
 }
 
-std::string table_of(const PlanResults& results) {
-  using enum TextTable::Align;
-  const bool check = results.question.check;
-  std::vector<TextTable::Align> columns{left, left};
-  std::vector<std::string> head{"  suite", "operation", "bytes", "processes", "median", "between",
-                                "at most", "within",    "nrep",  "window",    "sync",   "power"};
-  if (check) head.emplace_back("simulated");
-  head.insert(head.end(), {"one launch", "pooled"});
-  columns.resize(head.size(), right);
-  TextTable table(columns);
-  table.row(head);
-  for (const PlannedCell& cell : results.cells) table.row(row_of(cell, check));
-  return table.text();
+/// And for so long at most; empty where that is longer than anybody has looked.
+std::optional<double> at_most(const std::optional<Interval>& interval) {
+  return interval && std::isfinite(interval->high) ? std::optional(interval->high) : std::nullopt;
+}
+
+std::string as_percent(const Value& share) { return percent(share.get<double>()); }
+std::string as_window(const Value& seconds) { return short_time_text(seconds.get<double>()); }
+
+std::string upper_text(const VarianceEstimate& variance) {
+  return variance.launches > 1 ? percent(variance.between_upper) : "-";
+}
+
+std::vector<ColumnOf<PlannedCell>> columns_of(const PlanResults& results) {
+  using Cell = const PlannedCell&;
+  const auto right = TextTable::Align::right;
+  const auto upper = [](Cell cell) { return upper_text(cell.pilot.variance); };
+  const auto sync = [](Cell cell) { return interval_text(cell.sync_interval); };
+  const ValueText power = as_number("{:.1f} %", 100), rate = as_number("{:.0f} %", 100);
+  return {
+      {"suite", [](Cell cell) { return cell.pilot.key.suite; }, shown_first("suite")},
+      text_column<PlannedCell>("operation", [](Cell cell) { return call_text(cell.pilot.key); }),
+      {"operation", [](Cell cell) { return cell.pilot.key.operation; }},
+      {"algorithm", [](Cell cell) { return text_or_null(cell.pilot.key.algorithm); }},
+      {"bytes", [](Cell cell) { return cell.pilot.key.bytes; }, shown_right("bytes", as_bytes)},
+      {"processes", [](Cell cell) { return cell.pilot.key.processes; }, shown_right("processes", as_count)},
+      {"root", [](Cell cell) { return cell.pilot.key.root; }, {.csv = false}},
+      {"median_s", [](Cell cell) { return cell.pilot.variance.median; }, shown_right("median", as_time)},
+      {"pilot_launches", [](Cell cell) { return cell.pilot.variance.launches; }, {.csv = false}},
+      {"between", [](Cell c) { return c.pilot.variance.model.between; }, shown_right("between", as_percent)},
+      {"between_upper", [](Cell cell) { return cell.pilot.variance.between_upper; }},
+      text_column<PlannedCell>("at most", upper, right),
+      {"within", [](Cell cell) { return cell.pilot.variance.model.within; },
+       shown_right("within", as_percent)},
+      {"repetitions", [](Cell cell) { return cell.reps; }, shown_right("nrep", as_count)},
+      {"window_s", [](Cell cell) { return cell.window; }, shown_right("window", as_window)},
+      {"sync_interval_s", [](Cell cell) { return at_least(cell.sync_interval); }},
+      {"sync_interval_at_most_s", [](Cell cell) { return at_most(cell.sync_interval); }},
+      {"sync_s", [](Cell cell) { return cell.pilot.sync; }, {.csv = false}},
+      {"observation_s", [](Cell cell) { return cell.pilot.observation; }, {.csv = false}},
+      text_column<PlannedCell>("sync", sync, right),
+      {"power", [](Cell cell) { return cell.power; }, shown_right("power", power)},
+      {"simulated_power", [](Cell cell) { return cell.simulated_power; },
+       results.question.check ? shown_right("simulated", power) : Look()},
+      {"one_launch_false_positives", [](Cell cell) { return cell.one_launch_false_positives; },
+       shown_right("one launch", rate)},
+      {"pooled_false_positives", [](Cell cell) { return cell.pooled_false_positives; },
+       shown_right("pooled", rate)}};
 }
 
 std::string verdict_text(const PlanResults& results) {
@@ -85,7 +101,7 @@ std::string limit_text(const PlanResults& results) {
                      results.at_limit->launches, long_time_text(results.at_limit->seconds));
 }
 
-std::string as_table(const PlanResults& results) {
+std::string as_text(const PlanResults& results) {
   const PlanRequest& request = results.question.request;
   const std::size_t cells = results.cells.size();
   std::string text = fmt::format(
@@ -103,96 +119,33 @@ std::string as_table(const PlanResults& results) {
       long_time_text(results.seconds), long_time_text(results.seconds / (2.0 * results.launches)),
       long_time_text(request.start_up));
   for (const std::string& note : results.notes) text += "note: " + note + "\n";
-  return text + table_of(results);
+  return text + rows_text(columns_of(results), results.cells);
 }
 
-/// Right for so long at least.
-std::optional<double> at_least(const std::optional<Interval>& interval) {
-  return interval ? std::optional(interval->low) : std::nullopt;
-}
-
-/// And for so long at most; empty where that is longer than anybody has looked.
-std::optional<double> at_most(const std::optional<Interval>& interval) {
-  return interval && std::isfinite(interval->high) ? std::optional(interval->high) : std::nullopt;
-}
-
-ordered_json json_of(const PlannedCell& cell) {
-  const CellKey& key = cell.pilot.key;
-  const VarianceEstimate& variance = cell.pilot.variance;
-  return {{"suite", key.suite},
-          {"op", key.operation},
-          {"algorithm", text_or_null(key.algorithm)},
-          {"bytes", key.bytes},
-          {"processes", key.processes},
-          {"root", key.root},
-          {"median_s", variance.median},
-          {"pilot_launches", variance.launches},
-          {"between", variance.model.between},
-          {"between_upper", variance.between_upper},
-          {"within", variance.model.within},
-          {"reps", cell.reps},
-          {"window_s", value_or_null(cell.window)},
-          {"sync_interval_s", value_or_null(at_least(cell.sync_interval))},
-          {"sync_interval_at_most_s", value_or_null(at_most(cell.sync_interval))},
-          {"sync_s", cell.pilot.sync},
-          {"observation_s", cell.pilot.observation},
-          {"power", cell.power},
-          {"simulated_power", value_or_null(cell.simulated_power)},
-          {"one_launch_false_positives", cell.one_launch_false_positives},
-          {"pooled_false_positives", cell.pooled_false_positives}};
-}
-
-std::string as_json(const PlanResults& results) {
+ResultTable table_of(const PlanResults& results) {
   const PlanQuestion& question = results.question;
-  ordered_json whole{{"schema", "plumbline.plan/1"},
-                     {"pilot", results.title},
-                     {"wished_effect", question.request.effect},
-                     {"level", question.request.level},
-                     {"wished_power", question.request.power},
-                     {"start_up_s", question.request.start_up},
-                     {"budget_s", value_or_null(question.budget)},
-                     {"reached", results.reached},
-                     {"effect", results.effect},
-                     {"launches", results.launches},
-                     {"time_s", results.seconds},
-                     {"launches_at_limit", nullptr},
-                     {"time_at_limit_s", nullptr},
-                     {"cells", ordered_json::array()},
-                     {"notes", results.notes}};
-  if (results.at_limit) {
-    whole["launches_at_limit"] = results.at_limit->launches;
-    whole["time_at_limit_s"] = results.at_limit->seconds;
-  }
-  for (const PlannedCell& cell : results.cells) whole["cells"].push_back(json_of(cell));
-  return json_text(whole);
-}
-
-std::string as_csv(const PlanResults& results) {
-  std::string text =
-      "suite,op,algorithm,bytes,processes,median_s,between,between_upper,within,effect,launches,reps,window_"
-      "s,"
-      "sync_interval_s,sync_interval_at_most_s,power,simulated_power,one_launch_false_positives,pooled_false_"
-      "positives\n";
-  for (const PlannedCell& cell : results.cells) {
-    const CellKey& key = cell.pilot.key;
-    const VarianceEstimate& variance = cell.pilot.variance;
-    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_field(key.suite),
-                        csv_field(key.operation), csv_field(key.algorithm), key.bytes, key.processes,
-                        variance.median, variance.model.between, variance.between_upper,
-                        variance.model.within, results.effect, results.launches, cell.reps,
-                        number_or_nothing(cell.window), number_or_nothing(at_least(cell.sync_interval)),
-                        number_or_nothing(at_most(cell.sync_interval)), cell.power,
-                        number_or_nothing(cell.simulated_power), cell.one_launch_false_positives,
-                        cell.pooled_false_positives);
-  }
-  return text;
+  const std::optional<Plan>& limit = results.at_limit;
+  ResultTable table("plumbline.plan/2", {{"pilot", results.title},
+                                         {"wished_effect", question.request.effect},
+                                         {"level", question.request.level},
+                                         {"wished_power", question.request.power},
+                                         {"start_up_s", question.request.start_up},
+                                         {"budget_s", to_value(question.budget)},
+                                         {"reached", results.reached},
+                                         {"effect", results.effect, true},
+                                         {"launches", results.launches, true},
+                                         {"time_s", results.seconds},
+                                         {"launches_at_limit", limit ? Value(limit->launches) : Value()},
+                                         {"time_at_limit_s", limit ? Value(limit->seconds) : Value()},
+                                         {"notes", results.notes}});
+  add_rows(table, "cells", columns_of(results), results.cells);
+  return table;
 }
 
 }  // namespace
 
 std::string text_of(const PlanResults& results, Format format) {
-  if (format == Format::json) return as_json(results);
-  return format == Format::csv ? as_csv(results) : as_table(results);
+  return format == Format::table ? as_text(results) : as_data(table_of(results), format);
 }
 
 }  // namespace plumbline

@@ -1,18 +1,14 @@
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "analysis/reduce/reduce_results.hpp"
 #include "analysis/run/json_text.hpp"
-#include "analysis/run/text.hpp"
 #include "models/statistics.hpp"
-#include "models/units.hpp"
-#include "output/csv.hpp"
-#include "output/reduce_text.hpp"
+#include "output/text_of.hpp"
+#include "output/value_text.hpp"
 #include "schemes/suite.hpp"
 
 namespace plumbline {
 namespace {
-
-using nlohmann::ordered_json;
 
 /// Median over launches of the number that people quote.
 std::optional<double> primary_of(const ReducedCell& cell) {
@@ -46,83 +42,72 @@ std::string call_text(const CellKey& key) {
   return key.segment > 0 ? text + "@" + bytes_text(key.segment) : text;
 }
 
-std::string as_table(const ReduceResults& results) {
-  using enum TextTable::Align;
+/// No errors where no truth is known.
+ColumnOf<ReducedCell> error_text_column(const ReduceResults& results) {
   const bool with_truth = !results.truths.empty();
-  TextTable table({left, left, right, right, left, right, right, left});
-  table.row({"  measured by", "operation", "bytes", "processes", "reduced as", "reports",
-             with_truth ? "error" : "", "which statistic of which processes"});
-  for (const ReducedCell& cell : results.cells) {
-    const auto reported = primary_of(cell);
-    table.row({"  " + cell.key.suite, call_text(cell.key), bytes_text(cell.key.bytes),
-               fmt::format("{}", cell.key.processes), cell.suite, reported ? time_text(*reported) : "-",
-               with_truth ? error_text(error_of(results, cell)) : "", std::string(statistic_of(cell))});
-  }
+  const auto text = [&results, with_truth](const ReducedCell& cell) {
+    return with_truth ? error_text(error_of(results, cell)) : "";
+  };
+  return text_column<ReducedCell>(with_truth ? "error" : "", text, TextTable::Align::right);
+}
+
+std::vector<ColumnOf<ReducedCell>> cell_columns(const ReduceResults& results) {
+  using Cell = const ReducedCell&;
+  const auto truth = [&](Cell cell) { return truth_of(results, cell.key); };
+  const auto error = [&](Cell cell) { return error_of(results, cell); };
+  Look reported = shown_right("reports", as_time);
+  reported.csv = false;
+  return {{"measured_by", [](Cell cell) { return cell.key.suite; }, shown_first("measured by")},
+          text_column<ReducedCell>("operation", [](Cell cell) { return call_text(cell.key); }),
+          {"operation", [](Cell cell) { return cell.key.operation; }},
+          {"algorithm", [](Cell cell) { return text_or_null(cell.key.algorithm); }},
+          {"bytes", [](Cell cell) { return cell.key.bytes; }, shown_right("bytes", as_bytes)},
+          {"segment_bytes", [](Cell cell) { return cell.key.segment; }},
+          {"processes", [](Cell cell) { return cell.key.processes; }, shown_right("processes", as_count)},
+          {"root", [](Cell cell) { return cell.key.root; }},
+          {"suite", [](Cell cell) { return cell.suite; }, shown_left("reduced as")},
+          {"source", [](Cell cell) { return cell.source; }, {.csv = false}},
+          {"reported_s", primary_of, reported},
+          {"truth_median_s", truth, {.csv = false}},
+          {"error", error, {.csv = false}},
+          error_text_column(results),
+          text_column<ReducedCell>("which statistic of which processes", statistic_of)};
+}
+
+std::vector<ColumnOf<ReducedNumber>> number_columns() {
+  using Number = const ReducedNumber&;
+  return {{"launch", [](Number number) { return number.launch; }},
+          {"statistic", [](Number number) { return number.statistic; }},
+          {"primary", [](Number number) { return number.primary; }, in_csv("1", "0")},
+          {"reported_s", [](Number number) { return number.seconds; }},
+          {"beside_s", [](Number number) { return number.beside; }}};
+}
+
+std::string as_text(const ReduceResults& results) {
   std::string text = fmt::format("{}, {} launch{}: what suites report of the same observations{}\n",
                                  results.store, results.launches, results.launches == 1 ? "" : "es",
                                  results.launches == 1 ? "" : ", median over launches");
-  text += table.text();
+  text += rows_text(cell_columns(results), results.cells);
   for (const std::string& line : refusals_of(results)) text += line + "\n";
   return text;
 }
 
-ordered_json json_of(const ReducedNumber& number) {
-  return {{"launch", number.launch},
-          {"statistic", number.statistic},
-          {"primary", number.primary},
-          {"reported_s", value_or_null(number.seconds)},
-          {"beside_s", value_or_null(number.beside)}};
-}
-
-ordered_json json_of(const ReduceResults& results, const ReducedCell& cell) {
-  ordered_json json{{"measured_by", cell.key.suite},
-                    {"op", cell.key.operation},
-                    {"algorithm", text_or_null(cell.key.algorithm)},
-                    {"bytes", cell.key.bytes},
-                    {"segment", cell.key.segment},
-                    {"processes", cell.key.processes},
-                    {"root", cell.key.root},
-                    {"suite", cell.suite},
-                    {"source", cell.source},
-                    {"reported_s", value_or_null(primary_of(cell))},
-                    {"truth_median_s", value_or_null(truth_of(results, cell.key))},
-                    {"error", value_or_null(error_of(results, cell))},
-                    {"numbers", ordered_json::array()}};
-  for (const ReducedNumber& number : cell.numbers) json["numbers"].push_back(json_of(number));
-  return json;
-}
-
-std::string as_json(const ReduceResults& results) {
-  ordered_json json{{"schema", "plumbline.reduce/1"},
-                    {"store", results.store},
-                    {"launches", results.launches},
-                    {"cells", ordered_json::array()},
-                    {"not_reducible", ordered_json::array()}};
-  for (const ReducedCell& cell : results.cells) json["cells"].push_back(json_of(results, cell));
+ResultTable table_of(const ReduceResults& results) {
+  Value refused = Value::array();
   for (const NotReducible& one : results.not_reducible)
-    json["not_reducible"].push_back({{"measured_by", one.measured}, {"suite", one.suite}, {"why", one.why}});
-  return json_text(json);
-}
-
-std::string as_csv(const ReduceResults& results) {
-  std::string text =
-      "launch,measured_by,op,algorithm,bytes,segment,processes,root,suite,statistic,primary,reported_s,"
-      "beside_s\n";
-  for (const ReducedCell& cell : results.cells)
-    for (const ReducedNumber& number : cell.numbers)
-      text += fmt::format(
-          "{},{},{},{},{},{},{},{},{},{},{},{},{}\n", number.launch, csv_field(cell.key.suite),
-          csv_field(cell.key.operation), csv_field(cell.key.algorithm), cell.key.bytes, cell.key.segment,
-          cell.key.processes, cell.key.root, csv_field(cell.suite), csv_field(number.statistic),
-          number.primary ? 1 : 0, number_or_nothing(number.seconds), number_or_nothing(number.beside));
-  return text;
+    refused.push_back({{"measured_by", one.measured}, {"suite", one.suite}, {"why", one.why}});
+  ResultTable table(
+      "plumbline.reduce/2",
+      {{"store", results.store}, {"launches", results.launches}, {"not_reducible", std::move(refused)}});
+  add_rows(table, "cells", cell_columns(results), results.cells, "numbers", number_columns(),
+           [](const ReducedCell& cell) { return cell.numbers; });
+  return table;
 }
 
 }  // namespace
 
 std::string text_of(const ReduceResults& results, Format format) {
-  if (format == Format::json) return as_json(results);
-  return format == Format::csv ? as_csv(results) : as_table(results);
+  return format == Format::table ? as_text(results) : as_data(table_of(results), format);
 }
 
 }  // namespace plumbline

@@ -1,50 +1,65 @@
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "analysis/run/json_text.hpp"
-#include "analysis/run/text.hpp"
-#include "models/units.hpp"
-#include "output/csv.hpp"
+#include "analysis/validate/validate_results.hpp"
 #include "output/or_dash.hpp"
-#include "output/validate_text.hpp"
+#include "output/text_of.hpp"
+#include "output/value_text.hpp"
 
 namespace plumbline {
 namespace {
-
-using nlohmann::ordered_json;
-
-std::string covered_text(const std::optional<bool>& covered) {
-  return !covered ? "-" : *covered ? "yes" : "no";
-}
 
 std::string call_text(const CellKey& key) {
   const std::string operation = operation_text(key.operation, key.algorithm);
   return fmt::format("{} of {} on {} processes", operation, bytes_text(key.bytes), key.processes);
 }
 
-std::vector<std::string> row_of(const ValidatedCell& cell) {
-  const CellValidation& numbers = cell.numbers;
-  return {"  " + cell.key.suite,
-          operation_text(cell.key.operation, cell.key.algorithm),
-          bytes_text(cell.key.bytes),
-          fmt::format("{}", cell.key.processes),
-          time_or_dash(cell.closed_form),
-          time_or_dash(numbers.simulated),
-          time_or_dash(numbers.measured),
-          or_dash("{:.3f}", numbers.ratio),
-          interval_text(numbers.ratio_interval),
-          covered_text(numbers.covered),
-          or_dash("{:.2f}", numbers.distance),
-          std::string(verdict_text(cell.verdict))};
+std::vector<ColumnOf<ValidatedCell>> key_columns() {
+  using Cell = const ValidatedCell&;
+  return {{"suite", [](Cell cell) { return cell.key.suite; }, shown_first("suite")},
+          text_column<ValidatedCell>(
+              "operation", [](Cell cell) { return operation_text(cell.key.operation, cell.key.algorithm); }),
+          {"operation", [](Cell cell) { return cell.key.operation; }},
+          {"algorithm", [](Cell cell) { return text_or_null(cell.key.algorithm); }},
+          {"bytes", [](Cell cell) { return cell.key.bytes; }, shown_right("bytes", as_bytes)},
+          {"segment_bytes", [](Cell cell) { return cell.key.segment; }},
+          {"processes", [](Cell cell) { return cell.key.processes; }, shown_right("processes", as_count)},
+          {"root", [](Cell cell) { return cell.key.root; }}};
 }
 
-std::string table_of_cells(const ValidationResults& results) {
-  using enum TextTable::Align;
-  TextTable table({left, left, right, right, right, right, right, right, right, left, right, left});
-  table.row({"  suite", "operation", "bytes", "processes", "closed form", "simulated", "measured", "ratio",
-             "95 % interval", "covered", "D", "verdict"});
-  for (const ValidatedCell& cell : results.cells) table.row(row_of(cell));
-  return table.text();
+std::vector<ColumnOf<ValidatedCell>> columns_of_cells() {
+  using Cell = const ValidatedCell&;
+  const auto number = [](auto CellValidation::*which) {
+    return [which](Cell cell) { return to_value(cell.numbers.*which); };
+  };
+  const auto end = [](std::optional<Interval> CellValidation::*interval, double Interval::*which) {
+    return [interval, which](Cell cell) {
+      return cell.numbers.*interval ? Value((*(cell.numbers.*interval)).*which) : Value();
+    };
+  };
+  const auto ratios = [](Cell cell) { return interval_text(cell.numbers.ratio_interval); };
+  const auto yes_or_no = [](const Value& covered) { return covered.get<bool>() ? "yes" : "no"; };
+  using Numbers = CellValidation;
+  const std::vector<ColumnOf<ValidatedCell>> rest{
+      {"closed_form_s", [](Cell cell) { return cell.closed_form; }, shown_right("closed form", as_time)},
+      {"simulated_median_s", number(&Numbers::simulated), shown_right("simulated", as_time)},
+      {"simulated_low_s", end(&Numbers::prediction, &Interval::low), {.path = "simulated_interval_s/low"}},
+      {"simulated_high_s", end(&Numbers::prediction, &Interval::high), {.path = "simulated_interval_s/high"}},
+      {"launches_simulated", number(&Numbers::launches_simulated)},
+      {"measured_median_s", number(&Numbers::measured), shown_right("measured", as_time)},
+      {"measured_low_s", end(&Numbers::spread, &Interval::low), {.path = "measured_interval_s/low"}},
+      {"measured_high_s", end(&Numbers::spread, &Interval::high), {.path = "measured_interval_s/high"}},
+      {"launches_measured", number(&Numbers::launches_measured)},
+      {"ratio", number(&Numbers::ratio), shown_right("ratio", as_number("{:.3f}"))},
+      {"ratio_low", end(&Numbers::ratio_interval, &Interval::low), {.path = "ratio_interval/low"}},
+      {"ratio_high", end(&Numbers::ratio_interval, &Interval::high), {.path = "ratio_interval/high"}},
+      text_column<ValidatedCell>("95 % interval", ratios, TextTable::Align::right),
+      {"covered", number(&Numbers::covered), in_csv("yes", "no", shown_left("covered", yes_or_no))},
+      {"distance", number(&Numbers::distance), shown_right("D", as_number("{:.2f}"))},
+      {"verdict", [](Cell cell) { return verdict_text(cell.verdict); }, shown_left("verdict")}};
+  std::vector<ColumnOf<ValidatedCell>> columns = key_columns();
+  columns.insert(columns.end(), rest.begin(), rest.end());
+  return columns;
 }
 
 std::string errors_text(const ValidationResults& results) {
@@ -73,7 +88,7 @@ std::string order_text(const char* what, const std::vector<OrderedGroup>& groups
   return text;
 }
 
-std::string as_table(const ValidationResults& results) {
+std::string as_text(const ValidationResults& results) {
   std::string text = fmt::format(
       "simulated  {}, machine {}, {} launches\nmeasured   {}, {}, {} launches\n"
       "medians over launches; ratio = simulated / measured; covered: the measured median lies in the middle "
@@ -81,7 +96,7 @@ std::string as_table(const ValidationResults& results) {
       "alone, without jitter\n",
       results.request.simulated, results.machine, results.launches_simulated, results.request.measured,
       results.library, results.launches_measured);
-  text += table_of_cells(results) + errors_text(results);
+  text += rows_text(columns_of_cells(), results.cells) + errors_text(results);
   text += order_text("suites", results.suites) + order_text("algorithms", results.algorithms);
   text += fmt::format("tolerance  {:g} %: {} of {} cells fail\n", 100 * results.request.tolerance,
                       failures(results), results.cells.size());
@@ -89,109 +104,55 @@ std::string as_table(const ValidationResults& results) {
   return text;
 }
 
-ordered_json json_of(const std::optional<Interval>& interval) {
-  return interval ? ordered_json{interval->low, interval->high} : ordered_json(nullptr);
-}
-
-ordered_json json_of(const CellKey& key) {
-  ordered_json json;
-  if (!key.suite.empty()) json["suite"] = key.suite;
-  json.update({{"op", key.operation},
-               {"algorithm", text_or_null(key.algorithm)},
-               {"bytes", key.bytes},
-               {"segment", key.segment},
-               {"processes", key.processes},
-               {"root", key.root}});
-  return json;
-}
-
-ordered_json json_of(const ValidatedCell& cell) {
-  const CellValidation& numbers = cell.numbers;
-  ordered_json json = json_of(cell.key);
-  json.update({{"closed_form_s", value_or_null(cell.closed_form)},
-               {"simulated_median_s", value_or_null(numbers.simulated)},
-               {"simulated_interval_s", json_of(numbers.prediction)},
-               {"launches_simulated", numbers.launches_simulated},
-               {"measured_median_s", value_or_null(numbers.measured)},
-               {"measured_interval_s", json_of(numbers.spread)},
-               {"launches_measured", numbers.launches_measured},
-               {"ratio", value_or_null(numbers.ratio)},
-               {"ratio_interval", json_of(numbers.ratio_interval)},
-               {"covered", value_or_null(numbers.covered)},
-               {"distance", value_or_null(numbers.distance)},
-               {"verdict", verdict_text(cell.verdict)}});
-  return json;
-}
-
-ordered_json json_of(const OrderedGroup& group) {
-  ordered_json json = json_of(group.key);
-  json.update({{"pairs", group.agreement.pairs},
+Value json_of(const OrderedGroup& group) {
+  Value json;
+  if (!group.key.suite.empty()) json["suite"] = group.key.suite;
+  json.update({{"operation", group.key.operation},
+               {"algorithm", text_or_null(group.key.algorithm)},
+               {"bytes", group.key.bytes},
+               {"segment_bytes", group.key.segment},
+               {"processes", group.key.processes},
+               {"root", group.key.root},
+               {"pairs", group.agreement.pairs},
                {"decided", group.agreement.decided},
                {"agreed", group.agreement.agreed()},
-               {"tau_b", value_or_null(group.agreement.tau)},
-               {"inversions", ordered_json::array()}});
+               {"tau_b", to_value(group.agreement.tau)},
+               {"inversions", Value::array()}});
   for (const Inversion& one : group.agreement.inversions)
     json["inversions"].push_back(
         {{"measured_first", one.first}, {"measured_second", one.second}, {"tied", one.tied}});
   return json;
 }
 
-template <class Value>
-ordered_json array_of(const std::vector<Value>& values) {
-  ordered_json array = ordered_json::array();
-  for (const Value& value : values) array.push_back(json_of(value));
+Value order_json(const std::vector<OrderedGroup>& groups) {
+  Value array = Value::array();
+  for (const OrderedGroup& group : groups) array.push_back(json_of(group));
   return array;
 }
 
-std::string as_json(const ValidationResults& results) {
+/// Of the cells that both sides have.
+Value covered_share(const ErrorsOfAll& all) {
+  return static_cast<double>(all.covered) / static_cast<double>(all.cells);
+}
+
+ResultTable table_of(const ValidationResults& results) {
   const auto all = errors_of(results);
-  ordered_json json{{"schema", "plumbline.validate/1"},
-                    {"simulated", results.request.simulated},
-                    {"measured", results.request.measured},
-                    {"experiment", text_or_null(results.request.experiment)},
-                    {"machine", results.machine},
-                    {"measured_by", results.library},
-                    {"tolerance", results.request.tolerance},
-                    {"seed", results.request.seed},
-                    {"error_median", nullptr},
-                    {"error_worst", nullptr},
-                    {"covered", nullptr},
-                    {"failures", failures(results)},
-                    {"cells", array_of(results.cells)},
-                    {"order_of_suites", array_of(results.suites)},
-                    {"order_of_algorithms", array_of(results.algorithms)},
-                    {"notes", results.notes}};
-  if (all) {
-    json["error_median"] = all->median;
-    json["error_worst"] = all->worst;
-    json["covered"] = static_cast<double>(all->covered) / static_cast<double>(all->cells);
-  }
-  return json_text(json);
-}
-
-std::string ends_of(const std::optional<Interval>& interval) {
-  return interval ? fmt::format("{},{}", interval->low, interval->high) : ",";
-}
-
-std::string csv_row(const ValidatedCell& cell) {
-  const CellValidation& numbers = cell.numbers;
-  return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_field(cell.key.suite),
-                     csv_field(cell.key.operation), csv_field(cell.key.algorithm), cell.key.bytes,
-                     cell.key.segment, cell.key.processes, cell.key.root, number_or_nothing(cell.closed_form),
-                     number_or_nothing(numbers.simulated), ends_of(numbers.prediction),
-                     numbers.launches_simulated, number_or_nothing(numbers.measured), ends_of(numbers.spread),
-                     numbers.launches_measured, number_or_nothing(numbers.ratio),
-                     ends_of(numbers.ratio_interval), numbers.covered ? covered_text(numbers.covered) : "",
-                     number_or_nothing(numbers.distance), verdict_text(cell.verdict));
-}
-
-std::string as_csv(const ValidationResults& results) {
-  std::string text =
-      "suite,op,algorithm,bytes,segment,processes,root,closed_form_s,simulated_median_s,simulated_low_s,"
-      "simulated_high_s,launches_simulated,measured_median_s,measured_low_s,measured_high_s,"
-      "launches_measured,ratio,ratio_low,ratio_high,covered,distance,verdict\n";
-  for (const ValidatedCell& cell : results.cells) text += csv_row(cell);
-  return text;
+  ResultTable table("plumbline.validate/2", {{"simulated", results.request.simulated},
+                                             {"measured", results.request.measured},
+                                             {"experiment", text_or_null(results.request.experiment)},
+                                             {"machine", results.machine},
+                                             {"measured_by", results.library},
+                                             {"tolerance", results.request.tolerance},
+                                             {"seed", results.request.seed},
+                                             {"error_median", all ? Value(all->median) : Value()},
+                                             {"error_worst", all ? Value(all->worst) : Value()},
+                                             {"covered", all ? covered_share(*all) : Value()},
+                                             {"failures", failures(results)},
+                                             {"order_of_suites", order_json(results.suites)},
+                                             {"order_of_algorithms", order_json(results.algorithms)},
+                                             {"notes", results.notes}});
+  add_rows(table, "cells", columns_of_cells(), results.cells);
+  return table;
 }
 
 }  // namespace
@@ -213,8 +174,7 @@ std::string_view verdict_text(CellVerdict verdict) {
 }
 
 std::string text_of(const ValidationResults& results, Format format) {
-  if (format == Format::json) return as_json(results);
-  return format == Format::csv ? as_csv(results) : as_table(results);
+  return format == Format::table ? as_text(results) : as_data(table_of(results), format);
 }
 
 }  // namespace plumbline

@@ -65,8 +65,4 @@ std::vector<OverlapSizes> by_operation(const OverlapResults& results);
 std::optional<std::int64_t> pays_from(const OverlapResults& results, const OverlapSizes& sizes,
                                       Progression::Core core);
 
-std::string as_table(const OverlapResults& results);
-std::string as_json(const OverlapResults& results);
-std::string as_csv(const OverlapResults& results);
-
 }  // namespace plumbline

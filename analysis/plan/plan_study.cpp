@@ -28,15 +28,15 @@ StudyTable::Column percent(std::string key, std::string heading) {
 StudyTable false_positives(std::uint64_t seed, Listener& listener) {
   constexpr int comparisons = 2000;
   constexpr double launch_effect = 0.03;
-  StudyTable table{"plumbline.study.false-positives/1",
+  StudyTable table{"plumbline.study.false-positives/2",
                    {fmt::format("how often each test finds a difference at level {:g} where there is none: a "
                                 "launch effect of {:g} %, "
                                 "{} comparisons",
                                 level, 100 * launch_effect, comparisons)},
-                   {percent("within", "within"), number("reps", "nrep"), number("launches", "launches"),
-                    percent("one_launch", "t, one launch"), percent("one_launch_formula", "formula"),
-                    percent("pooled", "t, pooled"), percent("pooled_formula", "formula"),
-                    percent("medians", "Wilcoxon, medians")},
+                   {percent("within", "within"), number("repetitions", "nrep"),
+                    number("launches", "launches"), percent("one_launch", "t, one launch"),
+                    percent("one_launch_formula", "formula"), percent("pooled", "t, pooled"),
+                    percent("pooled_formula", "formula"), percent("medians", "Wilcoxon, medians")},
                    {}};
   Progress progress(listener, 4 * 3 * 3, rows_done);
   for (const double within : {0.05, 0.1, 0.2, 0.3})
@@ -61,11 +61,11 @@ StudyTable power(std::uint64_t seed, Listener& listener) {
                                           {{0.01, 0.3}, 300, 20, 0.015},
                                           {{0.02, 0.05}, 30, 60, 0.01}};
   StudyTable table{
-      "plumbline.study.power/1",
+      "plumbline.study.power/2",
       {fmt::format("power at level {:g}: of the t test with 3/pi times as many launches, at the level that "
                    "ranks attain; and {} simulated comparisons",
                    level, comparisons)},
-      {percent("between", "launch effect"), percent("within", "within"), number("reps", "nrep"),
+      {percent("between", "launch effect"), percent("within", "within"), number("repetitions", "nrep"),
        number("launches", "launches"), percent("effect", "effect"), percent("claimed", "claimed"),
        percent("simulated", "simulated")},
       {}};

@@ -22,8 +22,4 @@ struct Prediction {
 /// Of the experiment's first cell. `start_s`: when each process calls; empty for 0 everywhere.
 Prediction predict(const Experiment& experiment, const std::vector<double>& start_s = {});
 
-std::string as_table(const Prediction& prediction);
-std::string as_json(const Prediction& prediction);  ///< "plumbline.predict/1"
-std::string as_csv(const Prediction& prediction);
-
 }  // namespace plumbline

@@ -49,7 +49,7 @@ struct SettingRow {
 std::span<const SettingRow> setting_rows();
 const SettingRow& setting_row(std::string_view option);
 
-/// Adds the settings of these groups, group by group: { "reps": 100, "warmup": null, ... }.
+/// Adds the settings of these groups, group by group: { "repetitions": 100, "warmup": null, ... }.
 void add_to(nlohmann::ordered_json& json, const Settings& settings,
             std::initializer_list<SettingGroup> groups);
 

@@ -37,7 +37,7 @@ std::vector<SettingRow> make_rows() {
                     span = fmt::format("{}", SyncOptions{}.fit_span);
   return {
       make_row(&Settings::reps, at_least_1,
-               {Group::repetitions, "repetitions", "--reps", "N", reps_help(), "reps", own}),
+               {Group::repetitions, "repetitions", "--reps", "N", reps_help(), "repetitions", own}),
       make_row(&Settings::warmup, at_least_0,
                {Group::repetitions, "warmup", "--warmup", "N",
                 "calls before the first observation (each suite's own)", "warmup", own}),

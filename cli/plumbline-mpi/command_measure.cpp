@@ -14,8 +14,8 @@
 #include "cli/plumbline-mpi/measure.hpp"
 #include "cli/plumbline-mpi/same_command.hpp"
 #include "models/errors.hpp"
-#include "output/results_text.hpp"
 #include "output/say.hpp"
+#include "output/text_of.hpp"
 
 namespace plumbline {
 namespace {

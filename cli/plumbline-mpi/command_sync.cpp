@@ -10,7 +10,7 @@
 #include "cli/plumbline-mpi/hardware_options.hpp"
 #include "cli/plumbline-mpi/measure_sync.hpp"
 #include "output/say.hpp"
-#include "output/sync_text.hpp"
+#include "output/text_of.hpp"
 
 namespace plumbline {
 namespace {

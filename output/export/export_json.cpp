@@ -65,11 +65,11 @@ ordered_json cell_json(const StoredLaunch& launch, const StoredCell& cell) {
   return {{"launch", launch.number},
           {"name", launch.name},
           {"suite", key.suite},
-          {"op", key.operation},
+          {"operation", key.operation},
           {"algorithm", algorithm_text(cell)},
           {"bytes", key.bytes},
           {"processes", key.processes},
-          {"segment", key.segment},
+          {"segment_bytes", key.segment},
           {"root", key.root},
           {"position", cell.position},
           {"valid", cell.valid},
@@ -123,7 +123,7 @@ ordered_json series_json(const Store& store, const StoredImport& file) {
   for (const Series& series : store.series(file.id))
     all.push_back({{"benchmark", series.benchmark},
                    {"version", series.version},
-                   {"op", series.operation},
+                   {"operation", series.operation},
                    {"detail", series.detail},
                    {"processes", value_or_null(series.processes)},
                    {"run", series.run},
@@ -169,7 +169,7 @@ void write_imports(const Store& store, const Sink& sink) {
 }  // namespace
 
 void write_json(const Store& store, const Sink& sink) {
-  sink("{\"schema\": \"plumbline.export/1\",\n\"run\": " + json_line(run_json(store.info())));
+  sink("{\"schema\": \"plumbline.export/2\",\n\"run\": " + json_line(run_json(store.info())));
   if (store.info().backend == "imported")
     write_imports(store, sink);
   else

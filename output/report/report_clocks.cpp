@@ -27,7 +27,7 @@ ordered_json line_json(int launch, const StoredCell& cell, const StoredProcess& 
   return {{"launch", launch},
           {"method", cell.sync},
           {"suite", cell.key.suite},
-          {"op", cell.key.operation},
+          {"operation", cell.key.operation},
           {"bytes", cell.key.bytes},
           {"rank", process.rank},
           {"at", short_number(at)},

@@ -8,7 +8,7 @@
 #include "analysis/validate/validate_results.hpp"
 #include "models/errors.hpp"
 #include "output/report/report_json.hpp"
-#include "output/validate_text.hpp"
+#include "output/text_of.hpp"
 #include "traces/read_file.hpp"
 
 namespace plumbline {
@@ -23,10 +23,10 @@ constexpr std::size_t most_points = 60'000;
 struct Shown {
   std::string_view schema, list;
 };
-constexpr Shown shown[] = {{"plumbline.simulate/1", "cells"},
+constexpr Shown shown[] = {{"plumbline.simulate/2", "cells"},
                            {"plumbline.sync/1", "methods"},
-                           {"plumbline.compare/1", "cells"},
-                           {"plumbline.validate/1", "cells"}};
+                           {"plumbline.compare/2", "cells"},
+                           {"plumbline.validate/2", "cells"}};
 
 void add_store(const std::string& file, CellReading reading, ordered_json& data) {
   const Store store = Store::read(file);
@@ -70,7 +70,7 @@ void require_something_to_draw(const std::string& file, const ordered_json& cont
   if (!content.contains(found->list) || !content[found->list].is_array())
     throw InputError(
         fmt::format("{}: has no list '{}', which every {} has; is it whole?", file, found->list, schema));
-  if (schema == "plumbline.simulate/1" && !has_causes(content))
+  if (schema == "plumbline.simulate/2" && !has_causes(content))
     throw InputError(
         fmt::format("{}: has no causes, which is what a report shows of it; use simulate --why "
                     "--format json, and --store for all the rest",
@@ -105,7 +105,7 @@ std::vector<std::string> of_backend(const std::vector<std::string>& files, std::
 }  // namespace
 
 ordered_json report_data(const ReportRequest& request, Listener& listener) {
-  ordered_json data{{"schema", "plumbline.report/1"}, {"version", PLUMBLINE_VERSION},
+  ordered_json data{{"schema", "plumbline.report/2"}, {"version", PLUMBLINE_VERSION},
                     {"title", request.title},         {"runs", ordered_json::array()},
                     {"cells", ordered_json::array()}, {"documents", ordered_json::array()}};
   std::vector<std::string> stores;

@@ -15,7 +15,7 @@ struct ReportRequest {
   std::vector<std::string> files;  ///< run stores, and JSON that plumbline printed
 };
 
-/// "plumbline.report/1", docs/how-to/report.md: all that the page draws, aggregated. Throws InputError where
+/// "plumbline.report/2", docs/how-to/report.md: all that the page draws, aggregated. Throws InputError where
 /// a file is neither a store nor such JSON, and where there is none.
 nlohmann::ordered_json report_data(const ReportRequest& request, Listener& listener);
 

@@ -10,7 +10,7 @@
 
 namespace plumbline {
 
-// Parts of "plumbline.report/1". Six digits of a number are more than a chart shows, and less than half the
+// Parts of "plumbline.report/2". Six digits of a number are more than a chart shows, and less than half the
 // bytes.
 
 inline nlohmann::ordered_json short_number(double value) {

@@ -2,7 +2,8 @@
 import {button, element} from './dom.ts';
 import {startTheme, switchTheme, onThemeChange} from './theme.ts';
 import {colourOf} from './timeline/colours.ts';
-import {schemeOf, type TimelineData} from './timeline/model.ts';
+import type {TimelineData} from './schema.ts';
+import {schemeOf} from './timeline/model.ts';
 import {Panel} from './timeline/panel.ts';
 
 const data: TimelineData = JSON.parse(document.getElementById('data')!.textContent!);

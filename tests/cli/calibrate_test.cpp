@@ -90,7 +90,7 @@ TEST(Calibrate, RefusesFilesThatAreNoSamples) {
               HasSubstr(text + ": no samples of plumbline-mpi calibrate"));
   EXPECT_EQ(run("calibrate --samples /no/such.json").err,
             "plumbline: error: /no/such.json: cannot be read: No such file or directory\n");
-  const std::string other = file_with("other.json", "{\"schema\": \"plumbline.simulate/1\"}");
+  const std::string other = file_with("other.json", "{\"schema\": \"plumbline.simulate/2\"}");
   EXPECT_EQ(run("calibrate --samples " + other).err,
             "plumbline: error: " + other + ": 'schema' is not plumbline.calibration/1\n");
   EXPECT_EQ(

@@ -56,7 +56,8 @@ TEST(ExportCommand, WritesOneObservationARowAsCsv) {
   const Ran ran = run("export --to csv " + small_store("rows.db"));
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.out,
-            "launch,name,suite,op,algorithm,bytes,processes,segment,root,rank,observation,begin_s,end_s,"
+            "launch,name,suite,operation,algorithm,bytes,processes,segment_bytes,root,rank,observation,begin_"
+            "s,end_s,"
             "time_s,verdict\n"
             "3,\"a,b\",osu,bcast,binomial,8,2,0,1,0,0,1,1.25,0.25,ok\n"
             "3,\"a,b\",osu,bcast,binomial,8,2,0,1,0,1,2,2.5,0.5,ok\n"
@@ -69,7 +70,7 @@ TEST(ExportCommand, WritesTheSameAsJson) {
   const Ran ran = run("export --to json " + small_store("json.db"));
   ASSERT_EQ(ran.status, 0) << ran.err;
   const auto whole = nlohmann::json::parse(ran.out);
-  EXPECT_EQ(whole["schema"], "plumbline.export/1");
+  EXPECT_EQ(whole["schema"], "plumbline.export/2");
   EXPECT_EQ(whole["run"]["backend"], "simulated");
   EXPECT_EQ(whole["launches"][0]["name"], "a,b");
   ASSERT_EQ(whole["cells"].size(), 2u);
@@ -99,13 +100,14 @@ TEST(ExportCommand, WritesImportedRowsWithTheirColumns) {
       file_with("imported.csv", "operation,bytes,seconds,processes,rank\nbcast,8,2.5e-6,16,3\n");
   const std::string store = fresh_path("imported_export.db");
   ASSERT_EQ(run("import " + file + " --store " + store).status, 0);
-  EXPECT_EQ(run("export --to csv " + store).out,
-            "file,benchmark,version,op,detail,processes,run,metric,unit,statistic,line,bytes,repetitions,"
-            "rank,observation,value,invalid\n" +
-                file + ",,,bcast,,16,1,latency,s,,2,8,,3,,2.5e-06,\n");
+  EXPECT_EQ(
+      run("export --to csv " + store).out,
+      "file,benchmark,version,operation,detail,processes,run,metric,unit,statistic,line,bytes,repetitions,"
+      "rank,observation,value,invalid\n" +
+          file + ",,,bcast,,16,1,latency,s,,2,8,,3,,2.5e-06,\n");
   const auto whole = nlohmann::json::parse(run("export --to json " + store).out);
   EXPECT_EQ(whole["files"][0]["rows"][0]["value"], 2.5e-6);
-  EXPECT_EQ(whole["files"][0]["series"][0]["op"], "bcast");
+  EXPECT_EQ(whole["files"][0]["series"][0]["operation"], "bcast");
 }
 
 TEST(ExportCommand, WritesToAFile) {

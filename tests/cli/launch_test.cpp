@@ -155,7 +155,7 @@ TEST(Launch, FillsAStoreAndSummarisesIt) {
   const Ran ran = launch(store, std::string(two) + "--format json");
   ASSERT_EQ(ran.status, 0) << ran.err;
   const auto whole = nlohmann::json::parse(ran.out);
-  EXPECT_EQ(whole["schema"], "plumbline.launch/1");
+  EXPECT_EQ(whole["schema"], "plumbline.launch/2");
   ASSERT_EQ(whole["cells"].size(), 2u);
   EXPECT_EQ(whole["cells"][0]["bytes"], 8);
   const auto& osu = whole["cells"][0]["suites"][1];

@@ -7,7 +7,7 @@
 #include "analysis/launch/launch_command.hpp"
 #include "analysis/launch/launch_plan.hpp"
 #include "models/errors.hpp"
-#include "output/launch_text.hpp"
+#include "output/text_of.hpp"
 
 namespace plumbline {
 namespace {

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
-#include "output/results_text.hpp"
+#include "analysis/run/results.hpp"
+#include "output/text_of.hpp"
 
 namespace plumbline {
 namespace {
@@ -22,7 +23,7 @@ TEST(OverlapLines, TellAReasonOnceBelow) {
   results.cells.push_back({{call, call, 2, {}}, {}, {}});
   results.cells[0].suites = {with_overlaps("imb-nbc", -50, -60), with_overlaps("osu-nbc", 110, -70),
                              with_overlaps("nbcbench-work", 30, 40)};
-  const std::string table = as_table(results, false);
+  const std::string table = text_of(results, Format::table, false);
   EXPECT_THAT(table, HasSubstr("  imb-nbc: overlap 0.00 % as IMB-NBC prints it (raw -50.00 %, a), "
                                "0.00 % as OSU prints it (raw -60.00 %, a)\n"
                                "  osu-nbc: overlap 100.00 % as IMB-NBC prints it (raw 110.00 %, b), "

@@ -126,7 +126,7 @@ TEST(Overlap, ComparesEveryWayAndNamesTheBest) {
   const Ran ran = run("overlap " + cell + "--intervals 512,1Ki --format json");
   ASSERT_EQ(ran.status, 0) << ran.err;
   const json found = json::parse(ran.out);
-  EXPECT_EQ(found["schema"], "plumbline.overlap/1");
+  EXPECT_EQ(found["schema"], "plumbline.overlap/2");
   std::vector<std::string> ways;
   double min = 1;
   for (const json& way : found["cells"][0]["ways"]) {
@@ -149,13 +149,13 @@ TEST(Overlap, JudgesThreadsByOperationAndNumberOfProcesses) {
       "--intervals 1Ki ";
   const json found = json::parse(run(command + "--format json").out)["thread_pays_from"];
   ASSERT_EQ(found.size(), 4u);
-  EXPECT_EQ(found[0]["op"], "bcast");
+  EXPECT_EQ(found[0]["operation"], "bcast");
   EXPECT_EQ(found[0]["algorithm"], "binomial");
   EXPECT_EQ(found[0]["processes"], 2);
-  EXPECT_TRUE(found[0]["spare"].is_null());
-  EXPECT_EQ(found[3]["op"], "allreduce");
+  EXPECT_TRUE(found[0]["spare_bytes"].is_null());
+  EXPECT_EQ(found[3]["operation"], "allreduce");
   EXPECT_EQ(found[3]["processes"], 8);
-  EXPECT_EQ(found[3]["spare"], 1024);
+  EXPECT_EQ(found[3]["spare_bytes"], 1024);
   const std::string table = run(command).out;
   EXPECT_THAT(table,
               HasSubstr("\nbcast:binomial, 2 processes: a thread on a spare core does not pay at 1 KiB\n"));

@@ -56,7 +56,7 @@ json planned(const std::string& arguments) {
 
 TEST(Plan, TakesTheLaunchEffectFromTheMachine) {
   const json plan = planned(std::string(on_a_machine) + " --suite osu");
-  EXPECT_EQ(plan["schema"], "plumbline.plan/1");
+  EXPECT_EQ(plan["schema"], "plumbline.plan/2");
   EXPECT_EQ(plan["cells"].size(), 1U);
   EXPECT_EQ(plan["cells"][0]["between"], 0.02);
   EXPECT_GE(plan["cells"][0]["power"], 0.9);
@@ -67,8 +67,8 @@ TEST(Plan, TakesTheLaunchEffectFromTheMachine) {
 TEST(Plan, AddsUpTheTimeOnTheCluster) {
   const json plan = planned(std::string(on_a_machine) + " --start-up 3s");
   const json& cell = plan["cells"][0];
-  const double launch =
-      3 + cell["sync_s"].get<double>() + cell["reps"].get<double>() * cell["observation_s"].get<double>();
+  const double launch = 3 + cell["sync_s"].get<double>() +
+                        cell["repetitions"].get<double>() * cell["observation_s"].get<double>();
   EXPECT_NEAR(plan["time_s"].get<double>(), 2 * plan["launches"].get<double>() * launch, 1e-9);
 }
 
@@ -174,7 +174,8 @@ TEST(Plan, GivesTheSameForAnyJobs) {
 
 TEST(Plan, HasOneLineACellAsCsv) {
   const Ran ran = run("plan " + std::string(on_a_machine) + ",1Ki --format csv");
-  EXPECT_THAT(ran.out, testing::StartsWith("suite,op,algorithm,bytes,processes,median_s,between,"));
+  EXPECT_THAT(ran.out, testing::StartsWith(
+                           "effect,launches,suite,operation,algorithm,bytes,processes,median_s,between,"));
   EXPECT_EQ(std::ranges::count(ran.out, '\n'), 3);
 }
 
@@ -195,9 +196,9 @@ TEST(PlanStudy, ClaimsPowerWithinThreePointsOfSimulation) {
 
 TEST(PlanStudy, IsATableAndCsvToo) {
   EXPECT_THAT(run("plan --study power").out, HasSubstr("claimed  simulated\n"));
-  EXPECT_THAT(
-      run("plan --study power --format csv").out,
-      testing::StartsWith("between,within,reps,launches,effect,claimed,simulated\n0.03,0.1,1000,5,0.06,"));
+  EXPECT_THAT(run("plan --study power --format csv").out,
+              testing::StartsWith(
+                  "between,within,repetitions,launches,effect,claimed,simulated\n0.03,0.1,1000,5,0.06,"));
 }
 
 // How long the clocks stay right

@@ -166,7 +166,7 @@ TEST(ReportData, HoldsASimulatedRunAgainstAMeasuredOne) {
   const json data = data_of(
       {simulated("report_sim.db", "--suite reprompi --reps 5"), launches_of("report_hw.db", {12, 24})});
   ASSERT_EQ(data["documents"].size(), 1u);
-  EXPECT_EQ(data["documents"][0]["content"]["schema"], "plumbline.validate/1");
+  EXPECT_EQ(data["documents"][0]["content"]["schema"], "plumbline.validate/2");
 }
 
 // Imported: the file's five runs are five launches of one cell.
@@ -181,7 +181,7 @@ TEST(ReportData, ShowsImportedResults) {
   EXPECT_EQ(data["runs"][0]["imports"].size(), 2u);
   const json& cell = data["cells"].at(0);
   EXPECT_EQ(cell["suite"], "OSU");
-  EXPECT_EQ(cell["op"], "allreduce");
+  EXPECT_EQ(cell["operation"], "allreduce");
   EXPECT_EQ(cell["unit"], "s");
   EXPECT_EQ(cell["launches"].back()[0], 2);
 }
@@ -225,11 +225,11 @@ TEST(ReportData, RefusesJsonWithNothingToDraw) {
     return ran.err;
   };
   EXPECT_THAT(said_of(R"({"schema": 5})"), HasSubstr("is neither a run store nor the JSON of"));
-  EXPECT_THAT(said_of(R"({"schema": "plumbline.compare/1"})"), HasSubstr("has no list 'cells'"));
+  EXPECT_THAT(said_of(R"({"schema": "plumbline.compare/2"})"), HasSubstr("has no list 'cells'"));
   EXPECT_THAT(said_of(R"({"schema": "plumbline.sync/1", "methods": 1})"), HasSubstr("has no list 'methods'"));
-  EXPECT_THAT(said_of(R"({"schema": "plumbline.simulate/1", "cells": [{"suites": [{"suite": "osu"}]}]})"),
+  EXPECT_THAT(said_of(R"({"schema": "plumbline.simulate/2", "cells": [{"suites": [{"suite": "osu"}]}]})"),
               HasSubstr("has no causes"));
-  EXPECT_THAT(said_of(R"({"schema": "plumbline.simulate/1", "cells": [1]})"), HasSubstr("has no causes"));
+  EXPECT_THAT(said_of(R"({"schema": "plumbline.simulate/2", "cells": [1]})"), HasSubstr("has no causes"));
 }
 
 // 200 sizes of 400 numbers each: 60,000 / 200 = 300 points of each distribution, as of a run store's.

@@ -41,15 +41,15 @@ TEST(Simulate, WritesTheKeysOfItsSchemaInOrder) {
   ASSERT_EQ(ran.status, 0) << ran.err;
   const ordered_json whole = ordered_json::parse(ran.out);
   EXPECT_THAT(keys_of(whole),
-              ElementsAre("schema", "backend", "seed", "machine", "set", "barrier", "reps", "warmup", "stop",
-                          "launches", "window_s", "time_budget_s", "estimator", "exchanges", "patience",
-                          "fit_points", "fit_span_s", "cells", "messages", "wall_s"));
+              ElementsAre("schema", "backend", "machine", "seed", "set", "barrier", "repetitions", "warmup",
+                          "stop", "launches", "window_s", "time_budget_s", "estimator", "exchanges",
+                          "patience", "fit_points", "fit_span_s", "cells", "messages", "wall_s"));
   for (const char* own : {"window_s", "time_budget_s", "estimator", "exchanges", "fit_points", "fit_span_s"})
     EXPECT_TRUE(whole[own].is_null()) << own;
-  EXPECT_EQ(whole["schema"], "plumbline.simulate/1");
+  EXPECT_EQ(whole["schema"], "plumbline.simulate/2");
   const ordered_json& cell = whole["cells"].at(0);
-  EXPECT_THAT(keys_of(cell),
-              ElementsAre("op", "algorithm", "bytes", "segment", "processes", "root", "truth", "suites"));
+  EXPECT_THAT(keys_of(cell), ElementsAre("operation", "algorithm", "bytes", "processes", "segment_bytes",
+                                         "root", "truth", "suites"));
   EXPECT_THAT(keys_of(cell["truth"]), ElementsAre("median_s", "p5_s", "p95_s", "n"));
   EXPECT_THAT(keys_of(cell["suites"].at(0)),
               ElementsAre("suite", "statistic", "primary", "reported_s", "error", "observations", "invalid",
@@ -136,7 +136,7 @@ TEST(Simulate, MakesACellOfEachOperationNumberOfProcessesAndSize) {
       "--machine logp-textbook --processes 2,4 --op bcast:flat,barrier:linear --bytes 1..2 "
       "--suite osu --reps 1");
   for (const json& cell : whole["cells"])
-    cells.push_back(cell["op"].get<std::string>() + " " + cell["processes"].dump() + " " +
+    cells.push_back(cell["operation"].get<std::string>() + " " + cell["processes"].dump() + " " +
                     cell["bytes"].dump());
   EXPECT_THAT(cells, ElementsAre("bcast 2 1", "bcast 2 2", "bcast 4 1", "bcast 4 2", "barrier 2 1",
                                  "barrier 2 2", "barrier 4 1", "barrier 4 2"));
@@ -176,10 +176,10 @@ TEST(Simulate, RepeatsInItsJsonWhatItWasAsked) {
       "--suite osu --reps 3 --warmup 0 --launches 2 --barrier linear:64");
   EXPECT_EQ(whole["set"], json({"network.L=1us"}));
   EXPECT_EQ(whole["barrier"], "linear:64");
-  EXPECT_EQ(whole["reps"], 3);
+  EXPECT_EQ(whole["repetitions"], 3);
   EXPECT_EQ(whole["warmup"], 0);
   EXPECT_EQ(whole["launches"], 2);
-  EXPECT_EQ(whole["cells"][0]["segment"], 2048);
+  EXPECT_EQ(whole["cells"][0]["segment_bytes"], 2048);
   EXPECT_EQ(whole["cells"][0]["root"], 2);
 }
 
@@ -188,9 +188,9 @@ TEST(Simulate, LeavesNullInItsJsonWhatItWasNotAsked) {
       simulated("--machine logp-textbook --processes 2 --op bcast:pipeline --bytes 8 --suite mpiblib-max");
   EXPECT_EQ(whole["set"], json::array());
   EXPECT_TRUE(whole["barrier"].is_null());
-  EXPECT_TRUE(whole["reps"].is_null());
+  EXPECT_TRUE(whole["repetitions"].is_null());
   EXPECT_TRUE(whole["warmup"].is_null());
-  EXPECT_EQ(whole["cells"][0]["segment"], 8192);  // pipeline's own
+  EXPECT_EQ(whole["cells"][0]["segment_bytes"], 8192);  // pipeline's own
 }
 
 TEST(Simulate, MarksAMachineThatWasChangedInItsTitle) {
@@ -227,8 +227,8 @@ TEST(Simulate, WritesOneCsvRowASuiteAndStatistic) {
   const Ran ran = run(std::string(flat_to_four) + "--suite osu --format csv");
   EXPECT_THAT(
       ran.out,
-      StartsWith("machine,seed,op,algorithm,bytes,processes,segment,root,truth_median_s,truth_p5_s,truth_p95_"
-                 "s,truth_n,"
+      StartsWith("machine,seed,operation,algorithm,bytes,processes,segment_bytes,root,"
+                 "truth_median_s,truth_p5_s,truth_p95_s,truth_n,"
                  "suite,statistic,primary,reported_s,error,observations,invalid,why,sync_s,start_skew_s,"
                  "cause_pipelining,cause_barrier,cause_start_skew,cause_clock,cause_timer,"
                  "cause_process_reduction,cause_statistic,cause_noise,cause_interaction,"

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/sync/sync_experiment.hpp"
-#include "output/sync_text.hpp"
+#include "output/text_of.hpp"
 #include "tests/cli/program.hpp"
 
 namespace plumbline::test {
@@ -263,14 +263,14 @@ TEST(Sync, KeepsTheErrorWhereARunToExplainItFails) {
   EXPECT_EQ(results.methods[0].errors[0].mean_s, 2);
   EXPECT_FALSE(results.methods[0].errors[0].causes);
   EXPECT_EQ(results.failures.size(), 1u);
-  EXPECT_THAT(as_table(results), HasSubstr("  ?\n"));
-  EXPECT_TRUE(json::parse(as_json(results))["methods"][0]["causes_s"]["fit"]["0"].is_null());
+  EXPECT_THAT(text_of(results, Format::table), HasSubstr("  ?\n"));
+  EXPECT_TRUE(json::parse(text_of(results, Format::json))["methods"][0]["causes_s"]["fit"]["0"].is_null());
   // Without a measured error there is nothing to keep.
   results = collect(experiment, jobs, {outcome(1), outcome(0.5), {{}, "died"}, outcome(1)});
   EXPECT_EQ(results.methods[0].seeds, 1);
   EXPECT_EQ(results.methods[0].errors[0].mean_s, 1);
   EXPECT_EQ(results.methods[0].errors[0].causes->wander, 0.5);
-  EXPECT_THAT(as_table(results), HasSubstr("\n  netgauge (1 of 2 seeds)  "));
+  EXPECT_THAT(text_of(results, Format::table), HasSubstr("\n  netgauge (1 of 2 seeds)  "));
 }
 
 TEST(Sync, SaysTheSameForAnyNumberOfJobs) {
@@ -312,8 +312,10 @@ TEST(Sync, WritesOneRowAMethodAndHorizonAsCsv) {
       "sync --machine ib-2008 --processes 4 --seeds 1 --methods none,netgauge --horizons 0,600 --format csv");
   EXPECT_EQ(std::count(ran.out.begin(), ran.out.end(), '\n'), 5);
   EXPECT_THAT(ran.out,
-              StartsWith("machine,seed,seeds,processes,method,duration_s,messages,rounds,after_s,error_s,"));
-  EXPECT_THAT(ran.out, HasSubstr("\nib-2008,1,1,4,none,"));
+              StartsWith("machine,set,processes,seed,estimator,exchanges,patience,fit_points,fit_span_s,"
+                         "method,duration_s,messages,rounds,residual_s,seeds,after_s,error_s,"));
+  // By default lines go through 1,000 points over 300 ms.
+  EXPECT_THAT(ran.out, HasSubstr("\nib-2008,,4,1,,,,1000,0.3,none,"));
 }
 
 struct Bad {

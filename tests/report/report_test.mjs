@@ -159,12 +159,12 @@ function reportOf(name, ...documents) {
   return page;
 }
 
-const compared = (statistic, bytes, ratio) => ({suite: 'IMB', op: 'bcast', algorithm: null, bytes, processes: 4, metric: 'time',
+const compared = (statistic, bytes, ratio) => ({suite: 'IMB', operation: 'bcast', algorithm: null, bytes, processes: 4, metric: 'time',
   statistic, unit: 's', median_a: 1e-5, median_b: ratio && ratio * 1e-5, ratio, ratio_interval: null, p_holm: 0.01, verdict: '?'});
 
 // 2 and 1/2 are equally far from 1; numbers that a benchmark prints side by side are lines of their own.
 test('what compare found is drawn, its ratios on a logarithmic axis', async () => {
-  const {page, wrong} = await drawn({}, reportOf('compared', {schema: 'plumbline.compare/1', a: 'A.db', b: 'B.db', level: 0.05,
+  const {page, wrong} = await drawn({}, reportOf('compared', {schema: 'plumbline.compare/2', a: 'A.db', b: 'B.db', level: 0.05,
     limits: [], notes: ['a note'], factors: [{name: 'governor', a: 'powersave', b: '<script>performance'}],
     cells: [compared('min', 8, 2), compared('min', 1024, 0.5), compared('average', 8, 1.5), compared('average', 1024, null)]}));
   const points = await page.$$eval('#compared path[aria-roledescription="point"]', all => all.map(point =>
@@ -178,10 +178,10 @@ test('what compare found is drawn, its ratios on a logarithmic axis', async () =
 });
 
 test('what validate found is drawn', async () => {
-  const cell = (bytes, ratio) => ({suite: 'osu', op: 'bcast', algorithm: null, bytes, processes: 4, closed_form_s: 1e-5,
+  const cell = (bytes, ratio) => ({suite: 'osu', operation: 'bcast', algorithm: null, bytes, processes: 4, closed_form_s: 1e-5,
     simulated_median_s: ratio * 1e-5, measured_median_s: 1e-5, ratio, ratio_interval: [ratio - 0.1, ratio + 0.1], covered: true, distance: 0.1,
     verdict: 'within'});
-  const {page, wrong} = await drawn({}, reportOf('validated', {schema: 'plumbline.validate/1', simulated: 'sim.db', measured: 'hw.db',
+  const {page, wrong} = await drawn({}, reportOf('validated', {schema: 'plumbline.validate/2', simulated: 'sim.db', measured: 'hw.db',
     tolerance: 0.15, failures: 0, error_median: 0.05, notes: [], order_of_suites: [{pairs: 3, decided: 2, agreed: 1}],
     order_of_algorithms: [], cells: [cell(8, 1.1), cell(1024, 0.9)]}));
   const labels = await page.$$eval('#against-hardware path[aria-roledescription="point"]', all => all.map(point => point.getAttribute('aria-label')));
@@ -194,7 +194,7 @@ test('what validate found is drawn', async () => {
 });
 
 test('JSON that is not what it says leaves the rest of the report alone', async () => {
-  const {page, wrong} = await drawn({}, reportOf('broken', {schema: 'plumbline.compare/1', cells: [{}]},
+  const {page, wrong} = await drawn({}, reportOf('broken', {schema: 'plumbline.compare/2', cells: [{}]},
     readFileSync(join(folder, 'sync.json'), 'utf8')));
   assert.ok(await page.getByText('The JSON that was given cannot be drawn').isVisible());
   assert.ok(await page.locator('#sync-error svg').isVisible());

@@ -10,9 +10,9 @@
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
 #include "models/units.hpp"
-#include "output/compare_text.hpp"
 #include "output/say.hpp"
 #include "output/terminal_listener.hpp"
+#include "output/text_of.hpp"
 
 namespace plumbline {
 namespace {

@@ -3,8 +3,8 @@
 #include "analysis/import/import_files.hpp"
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
-#include "output/import_text.hpp"
 #include "output/terminal_listener.hpp"
+#include "output/text_of.hpp"
 
 namespace plumbline {
 namespace {

@@ -14,6 +14,7 @@
 #include "models/errors.hpp"
 #include "output/say.hpp"
 #include "output/terminal_listener.hpp"
+#include "output/text_of.hpp"
 
 namespace plumbline {
 namespace {
@@ -56,7 +57,7 @@ class OverlapCommand final : public Command {
     const OverlapResults results =
         run_overlap(experiment, intervals_,
                     overlap_jobs_that_fit(experiment, intervals_, jobs_, memory_free()), listener_);
-    output.write(text_of(results));
+    output.write(text_of(results, output_.format));
     for (const std::string& doubt : results.doubts) say_note(doubt);
     for (const std::string& failure : results.failures) say_error(failure);
     return results.failures.empty() ? done : run_failed;
@@ -71,12 +72,6 @@ class OverlapCommand final : public Command {
         throw InputError(fmt::format("'{}' is given twice; once is enough", one));
       intervals_.push_back(interval);
     }
-  }
-
-  std::string text_of(const OverlapResults& results) const {
-    if (output_.format == Format::json) return as_json(results);
-    if (output_.format == Format::csv) return as_csv(results);
-    return as_table(results);
   }
 
   CLI::App& app_;

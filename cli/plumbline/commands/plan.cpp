@@ -13,10 +13,9 @@
 #include "cli/common/options.hpp"
 #include "cli/plumbline/plan_options.hpp"
 #include "models/errors.hpp"
-#include "output/plan_study_text.hpp"
-#include "output/plan_text.hpp"
 #include "output/say.hpp"
 #include "output/terminal_listener.hpp"
+#include "output/text_of.hpp"
 
 namespace plumbline {
 namespace {

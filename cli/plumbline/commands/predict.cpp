@@ -8,6 +8,7 @@
 #include "analysis/simulate/memory.hpp"
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
+#include "output/text_of.hpp"
 #include "traces/machine/read_platform.hpp"
 
 namespace plumbline {
@@ -56,17 +57,11 @@ class Predict final : public Command {
     check_starts(starts_.size(), experiment.cells.front().processes);
     check_prediction_fits(experiment, memory_free());
     Output output(output_.path);
-    output.write(text_of(predict(experiment, starts_)));
+    output.write(text_of(predict(experiment, starts_), output_.format));
     return done;
   }
 
  private:
-  std::string text_of(const Prediction& prediction) const {
-    if (output_.format == Format::json) return as_json(prediction);
-    if (output_.format == Format::csv) return as_csv(prediction);
-    return as_table(prediction);
-  }
-
   CLI::App& app_;
   ExperimentRequest request_;
   std::vector<double> starts_;

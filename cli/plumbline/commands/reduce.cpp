@@ -4,7 +4,7 @@
 #include "analysis/request/parse.hpp"
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
-#include "output/reduce_text.hpp"
+#include "output/text_of.hpp"
 
 namespace plumbline {
 namespace {

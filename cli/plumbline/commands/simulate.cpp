@@ -16,9 +16,9 @@
 #include "cli/common/setting_options.hpp"
 #include "cli/common/suite_options.hpp"
 #include "models/errors.hpp"
-#include "output/results_text.hpp"
 #include "output/say.hpp"
 #include "output/terminal_listener.hpp"
+#include "output/text_of.hpp"
 
 namespace plumbline {
 namespace {

@@ -10,8 +10,8 @@
 #include "cli/common/options.hpp"
 #include "cli/plumbline/sync_options.hpp"
 #include "output/say.hpp"
-#include "output/sync_text.hpp"
 #include "output/terminal_listener.hpp"
+#include "output/text_of.hpp"
 
 namespace plumbline {
 namespace {

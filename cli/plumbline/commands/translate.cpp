@@ -7,7 +7,7 @@
 #include "cli/common/setting_options.hpp"
 #include "models/errors.hpp"
 #include "output/terminal_listener.hpp"
-#include "output/translation_text.hpp"
+#include "output/text_of.hpp"
 #include "schemes/suite.hpp"
 
 namespace plumbline {

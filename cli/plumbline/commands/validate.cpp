@@ -5,7 +5,7 @@
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
 #include "output/terminal_listener.hpp"
-#include "output/validate_text.hpp"
+#include "output/text_of.hpp"
 
 namespace plumbline {
 namespace {

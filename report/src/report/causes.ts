@@ -9,7 +9,7 @@ import {causeColours, inkOf} from '../theme.ts';
 type Cell = SimulateDocument['cells'][number];
 
 const nameOf = (cell: Cell) =>
-  `${cell.op} by ${cell.algorithm}, ${bytesText(cell.bytes)}, ${cell.processes} processes`;
+  `${cell.operation} by ${cell.algorithm}, ${bytesText(cell.bytes)}, ${cell.processes} processes`;
 
 function sharesOf(cell: Cell) {
   return cell.suites.filter(suite => suite.primary && suite.causes).flatMap(suite =>
@@ -51,7 +51,7 @@ function chartOf(cell: Cell): Chart {
 }
 
 export function causesSection(data: ReportData): Section {
-  const cells = documentsOf(data, 'plumbline.simulate/1').flatMap(one => one.content.cells)
+  const cells = documentsOf(data, 'plumbline.simulate/2').flatMap(one => one.content.cells)
     .filter(cell => sharesOf(cell).length > 0);
   const title = 'Where errors come from';
   if (!cells[0]) return section(title, [], () => false);

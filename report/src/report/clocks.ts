@@ -21,7 +21,7 @@ function segments(lines: ClockLine[], simulated: boolean) {
     const took = line.until - line.at;
     return {process: `process ${line.rank}`, launch: line.launch, at, until: at + took, from, to: from + line.skew * took,
       offset: withUnit(line.offset, 's'), skew: ppm(line.skew), residual: withUnit(line.residual, 's'),
-      cell: `${line.suite}, ${line.op}, ${line.bytes} B`, method: line.method};
+      cell: `${line.suite}, ${line.operation}, ${line.bytes} B`, method: line.method};
   });
 }
 
@@ -64,7 +64,7 @@ function driftChart(name: string, run: Run): Chart {
     table: {
       columns: ['launch', 'process', 'suite', 'operation', 'bytes', 'method', 'at (s)', 'until (s)', 'offset (s)', 'skew',
         'residual (s)'],
-      rows: run.clocks.lines.map(line => [line.launch, line.rank, line.suite, line.op, line.bytes, line.method, line.at,
+      rows: run.clocks.lines.map(line => [line.launch, line.rank, line.suite, line.operation, line.bytes, line.method, line.at,
         line.until, line.offset, line.skew, line.residual]),
     },
   };

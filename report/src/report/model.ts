@@ -34,11 +34,11 @@ function runNames(data: ReportData): string[] {
 
 function groupLabel(cell: Cell): string {
   const algorithm = cell.algorithm ? ` by ${cell.algorithm}` : '';
-  const segment = cell.segment ? ` in pieces of ${bytesText(cell.segment)}` : '';
+  const segment = cell.segment_bytes ? ` in pieces of ${bytesText(cell.segment_bytes)}` : '';
   const processes = cell.processes === null ? '' : ` on ${cell.processes} processes`;
   const metric = cell.metric === 'time' ? '' : `, ${cell.metric}`;
   const root = cell.root ? `, root ${cell.root}` : '';
-  return `${cell.op}${algorithm}${segment}${processes}${root}${metric}`;
+  return `${cell.operation}${algorithm}${segment}${processes}${root}${metric}`;
 }
 
 function seriesLabel(cell: Cell, several: boolean, run: string, imported: boolean): string {

@@ -7,7 +7,7 @@ import {bytesText, withUnit} from './numbers.ts';
 import {section, type Section} from './section.ts';
 import {tableElement} from './table.ts';
 
-const callOf = (cell: DocumentCell) => `${cell.op}${cell.algorithm ? ` by ${cell.algorithm}` : ''}` +
+const callOf = (cell: DocumentCell) => `${cell.operation}${cell.algorithm ? ` by ${cell.algorithm}` : ''}` +
   (cell.processes === null ? '' : ` on ${cell.processes} processes`) + (cell.metric && cell.metric !== 'time' ? `, ${cell.metric}` : '');
 
 /** A suite, or one of the numbers that a benchmark prints side by side: IMB's min, max and average. */
@@ -90,7 +90,7 @@ function ratiosSection<D extends {cells: DocumentCell[]}>(
 }
 
 export const validateSection = (data: ReportData) =>
-  ratiosSection('Simulation against hardware', documentsOf(data, 'plumbline.validate/1'), validateChart);
+  ratiosSection('Simulation against hardware', documentsOf(data, 'plumbline.validate/2'), validateChart);
 
 /** What else is not the same on both sides. */
 function differences({file, content}: {file: string; content: CompareDocument}): Node[] {
@@ -101,7 +101,7 @@ function differences({file, content}: {file: string; content: CompareDocument}):
 }
 
 export function compareSection(data: ReportData): Section {
-  const documents = documentsOf(data, 'plumbline.compare/1');
+  const documents = documentsOf(data, 'plumbline.compare/2');
   const made = ratiosSection('Compared', documents, (_, found, call) => compareChart(found, call));
   made.element.append(...documents.flatMap(differences));
   return made;

@@ -1,6 +1,6 @@
 // The page's own colours; those of shapes come with the data.
 import {currentTheme} from '../theme.ts';
-import type {Style} from './model.ts';
+import type {Style} from '../schema.ts';
 
 const own = {
   light: {ground: '#ffffff', ink: '#1b1b1b', quiet: '#cccccc', cursor: '#B4006E'},

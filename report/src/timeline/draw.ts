@@ -1,6 +1,7 @@
 // Paints one scheme's shapes: only what is visible, and what falls into one pixel once.
 import {colourOf, palette} from './colours.ts';
-import {lanes, lowerBound, momentText, type Scheme, type Style, type Track} from './model.ts';
+import type {Style} from '../schema.ts';
+import {lanes, lowerBound, momentText, type Scheme, type Track} from './model.ts';
 import type {Pen} from './pen.ts';
 import {axis, left, lineOf, timeOf, visibleRows, xOf, type Size, type View} from './view.ts';
 

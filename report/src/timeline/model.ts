@@ -1,42 +1,6 @@
-// What `plumbline timeline --format html` writes (output/timeline/timeline_page.cpp), found by bisection: in each track nothing
-// overlaps.
-
-/** How a shape looks (analysis/timeline/timeline_shapes.cpp). */
-export interface Style {
-  name: string;
-  light: string;  // colours
-  dark: string;
-  lane: number;  // of bars: 0 the port out, 1 the port in, 2 the processor
-  above: number;  // how far a bar reaches from the line, in heights of a row
-  below: number;
-  width: number;  // of a line, in pixels
-  dash: number[];
-}
-
-interface SchemeData {
-  name: string;
-  title: string;
-  rows: string[];
-  from: number;
-  to: number;
-  end: number;
-  origin: number;  // what times are shown from
-  origin_line: string;  // says so where that is not the run's start
-  labels: string[];  // of bars, by bars.label
-  purposes: string[];  // what messages are parts of, by messages.of
-  bars: Record<'row' | 'shape' | 'begin' | 'end' | 'message' | 'label', number[]>;  // in order of row, begin, end
-  arrows: Record<'shape' | 'from' | 'to' | 'leaves' | 'arrives' | 'message' | 'part', number[]>;  // in order of leaving
-  messages: Record<'from' | 'to' | 'bytes' | 'round' | 'of' | 'leaves' | 'arrives' | 'complete', number[]>;
-  marks: {shape: number; row: number; at: number}[];  // of each shape in order of row and time
-  brackets: {row: number; begin: number; end: number; label: string}[];
-  bands: {shape: number; row: number; at: number[]; height: number[]; label: string}[];  // heights from -1 to 1
-}
-
-export interface TimelineData {
-  shapes: Style[];
-  legend: {shape: number; words: string}[];
-  schemes: SchemeData[];
-}
+// What `plumbline timeline --format html` writes (output/timeline/timeline_page.cpp), found by bisection: in each track
+// nothing overlaps.
+import type {SchemeData, Style} from '../schema.ts';
 
 /** Bars that follow each other: of a row's processor, or of one of its ports. */
 export interface Track {

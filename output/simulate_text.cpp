@@ -6,7 +6,8 @@
 #include "analysis/run/title.hpp"
 #include "models/overlap.hpp"
 #include "output/causes_table.hpp"
-#include "output/results_text.hpp"
+#include "output/simulate_table.hpp"
+#include "output/text_of.hpp"
 
 namespace plumbline {
 namespace {
@@ -145,9 +146,7 @@ std::string cell_table(const CellResult& result, const Results& results, bool al
          warnings_of(result) + causes_table(result);
 }
 
-}  // namespace
-
-std::string as_table(const Results& results, bool all_statistics) {
+std::string as_text(const Results& results, bool all_statistics) {
   std::string text;
   for (const CellResult& result : results.cells) {
     if (!text.empty()) text += "\n";
@@ -156,10 +155,10 @@ std::string as_table(const Results& results, bool all_statistics) {
   return text;
 }
 
+}  // namespace
+
 std::string text_of(const Results& results, Format format, bool all_statistics) {
-  if (format == Format::json) return as_json(results);
-  if (format == Format::csv) return as_csv(results);
-  return as_table(results, all_statistics);
+  return format == Format::table ? as_text(results, all_statistics) : as_data(table_of(results), format);
 }
 
 }  // namespace plumbline

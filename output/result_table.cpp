@@ -1,0 +1,82 @@
+#include "output/result_table.hpp"
+
+#include <fmt/format.h>
+
+#include "output/csv.hpp"
+
+namespace plumbline {
+namespace {
+
+bool is_unknown(const Value& value) { return value.is_null() || value.is_discarded(); }
+
+/// What stands in CSV; a list by blanks.
+std::string csv_text(const Value& value) {
+  if (is_unknown(value)) return "";
+  if (value.is_string()) return value.get<std::string>();
+  if (value.is_array()) {
+    std::vector<std::string> texts;
+    for (const Value& one : value) texts.push_back(csv_text(one));
+    return fmt::format("{}", fmt::join(texts, " "));
+  }
+  if (value.is_number_float()) return fmt::format("{}", value.get<double>());
+  return value.dump();
+}
+
+/// A line for each last row below `row`.
+void add_lines(const ResultTable& table, std::size_t level, const Row& row, std::vector<std::string> fields,
+               std::string& text) {
+  const std::vector<Column>& columns = table.levels[level].columns;
+  for (std::size_t i = 0; i < columns.size(); ++i)
+    if (const Look& look = columns[i].look; look.csv)
+      fields.push_back(csv_field((look.csv_text ? look.csv_text : csv_text)(row.values[i])));
+  if (level + 1 == table.levels.size())
+    text += fmt::format("{}\n", fmt::join(fields, ","));
+  else
+    for (const Row& part : row.rows) add_lines(table, level + 1, part, fields, text);
+}
+
+}  // namespace
+
+void add_fields(Fields& fields, const Value& object, bool csv) {
+  for (const auto& [name, value] : object.items()) fields.push_back({name, value, csv});
+}
+
+ResultTable::ResultTable(std::string its_schema, Fields fields) : schema(std::move(its_schema)) {
+  levels.emplace_back();
+  for (Field& field : fields) {
+    levels.front().columns.push_back({std::move(field.name), {.csv = field.csv, .last = field.last}});
+    document.values.push_back(std::move(field.value));
+  }
+}
+
+std::string rows_text(const Level& level, const std::vector<Row>& rows) {
+  std::vector<TextTable::Align> aligns;
+  std::vector<std::string> head;
+  for (const auto& [name, look] : level.columns) {
+    if (!look.text) continue;
+    aligns.push_back(look.align);
+    head.push_back(look.heading);
+  }
+  TextTable table(aligns);
+  table.row(head);
+  for (const Row& row : rows) {
+    std::vector<std::string> cells;
+    for (std::size_t i = 0; i < row.values.size(); ++i)
+      if (const ValueText& text = level.columns[i].look.text)
+        cells.push_back(is_unknown(row.values[i]) ? "-" : text(row.values[i]));
+    table.row(std::move(cells));
+  }
+  return table.text();
+}
+
+std::string as_csv(const ResultTable& table) {
+  std::vector<std::string> names;
+  for (const Level& level : table.levels)
+    for (const Column& column : level.columns)
+      if (column.look.csv) names.push_back(column.name);
+  std::string text = fmt::format("{}\n", fmt::join(names, ","));
+  add_lines(table, 0, table.document, {}, text);
+  return text;
+}
+
+}  // namespace plumbline

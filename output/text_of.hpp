@@ -1,0 +1,43 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "output/output.hpp"
+
+namespace plumbline {
+
+struct CompareResults;
+struct LaunchResults;
+struct OverlapResults;
+struct PlanResults;
+struct Prediction;
+struct ReduceResults;
+struct Results;
+struct StoredImport;
+struct StudyTable;
+struct SyncResults;
+struct Translation;
+struct ValidationResults;
+
+// What a command found, as text for people, CSV or JSON; SI units, ends in a newline. docs/schema/ has the
+// schemas of the JSON.
+
+std::string text_of(const CompareResults& results, Format format);
+std::string text_of(const LaunchResults& results, Format format);
+std::string text_of(const OverlapResults& results, Format format);
+std::string text_of(const PlanResults& results, Format format);
+std::string text_of(const Prediction& prediction, Format format);
+std::string text_of(const ReduceResults& results, Format format);
+std::string text_of(const StudyTable& study, Format format);
+std::string text_of(const SyncResults& results, Format format);
+std::string text_of(const Translation& translation, Format format);
+std::string text_of(const ValidationResults& results, Format format);
+
+/// A row a file that was imported.
+std::string text_of(const std::vector<StoredImport>& files, const std::string& store, Format format);
+
+/// The text alone can leave statistics out: all that are not primary, unless every one is asked for.
+std::string text_of(const Results& results, Format format, bool all_statistics);
+
+}  // namespace plumbline
