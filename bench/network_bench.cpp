@@ -9,8 +9,8 @@
 
 #include "in_child.hpp"
 #include "infiniband.hpp"
-#include "sim/network.hpp"
-#include "sim/program_cache.hpp"
+#include "sim/network/network.hpp"
+#include "sim/network/program_cache.hpp"
 #include "sim/simulate.hpp"
 
 namespace plumbline {

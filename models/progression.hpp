@@ -29,8 +29,9 @@ struct Progression {
   std::optional<Thread> thread{};  ///< costs may be known where another kind is at work
 };
 
-/// Whether someone else than the process itself carries the collective on.
-inline bool has_helper(const Progression& progression) {
+/// Whether someone else than the process itself carries the collective on: a thread of the process, or the
+/// network, which is one that takes no core.
+inline bool has_progress_thread(const Progression& progression) {
   return progression.kind != Progression::Kind::manual;
 }
 

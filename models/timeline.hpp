@@ -11,8 +11,8 @@
 namespace plumbline {
 
 /// Who did what when, in true time: what happened on the processors and ports of a run. Rows 0 to
-/// processes - 1 are the processes; where helpers carry nonblocking collectives on, row processes + i is
-/// process i's.
+/// processes - 1 are the processes; where progress threads carry nonblocking collectives on, row
+/// processes + i is process i's.
 struct Timeline {
   /// What a processor does, or a port, from `begin` to `end`.
   enum class Kind : std::uint8_t {
@@ -21,7 +21,7 @@ struct Timeline {
     waiting,      ///< the processor: for a message, for its answer, or for the port
     compute,      ///< the processor
     test,         ///< the processor: whether a nonblocking collective is complete
-    progress,     ///< the processor of a helper: interrupts and switches
+    progress,     ///< the processor of a progress thread: interrupts and switches
     read_clock,   ///< the processor
     wait_until,   ///< the processor: for a time, as for the start of a window
     send_gap,     ///< the port out: g + (k-1)G

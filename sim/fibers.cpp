@@ -3,7 +3,7 @@
 #include <memory>
 #include <utility>
 
-#include "sim/prefetch.hpp"
+#include "sim/network/prefetch.hpp"
 #include "sim/sanitized.hpp"
 
 namespace plumbline {

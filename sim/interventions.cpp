@@ -1,36 +1,40 @@
 #include <algorithm>
 
-#include "sim/network.hpp"
+#include "sim/network/ports.hpp"
 
 // What the causes of errors are taken away with. docs/explanation/causes.md says what each means.
 
 namespace plumbline {
 
-Picoseconds LogGPNetwork::idle_from() const {
+Picoseconds Ports::idle_from() const {
   Picoseconds idle = 0;
-  for (const State& p : states_) idle = std::max({idle, p.cpu, p.tx_free, p.rx_free});
+  for (int row = 0; row < ports_.rows(); ++row) {
+    const Port& port = ports_[row];
+    idle = std::max({idle, port.cpu, port.tx_free, port.rx_free});
+  }
   return idle;
 }
 
-void LogGPNetwork::forget_messages() {
+Picoseconds Ports::forget_gaps() {
   Picoseconds earliest = never;
-  for (State& p : states_) {
-    p.tx_free = std::min(p.tx_free, p.cpu);
-    p.rx_free = std::min(p.rx_free, p.cpu);
-    if (!p.helper) earliest = std::min(earliest, p.cpu);
+  for (int row = 0; row < ports_.rows(); ++row) {
+    Port& port = ports_[row];
+    port.tx_free = std::min(port.tx_free, port.cpu);
+    port.rx_free = std::min(port.rx_free, port.cpu);
+    if (row < processes_) earliest = std::min(earliest, port.cpu);
   }
-  events_.rewind(earliest);
+  return earliest;
 }
 
-Picoseconds LogGPNetwork::latest_time() const {
+Picoseconds Ports::latest_time() const {
   Picoseconds latest = 0;
-  for (const State& p : states_) latest = std::max(latest, p.cpu);
+  for (int row = 0; row < ports_.rows(); ++row) latest = std::max(latest, ports_[row].cpu);
   return latest;
 }
 
-void LogGPNetwork::align() {
+void Ports::align() {
   const Picoseconds latest = latest_time();
-  for (State& p : states_) p.cpu = latest;
+  for (int row = 0; row < ports_.rows(); ++row) ports_[row].cpu = latest;
 }
 
 }  // namespace plumbline

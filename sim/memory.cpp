@@ -2,8 +2,8 @@
 
 #include "models/schedule.hpp"
 #include "schemes/executor.hpp"
-#include "sim/network.hpp"
-#include "sim/program.hpp"
+#include "sim/network/network.hpp"
+#include "sim/network/program.hpp"
 #include "sim/simulate.hpp"
 
 namespace plumbline {
@@ -17,20 +17,20 @@ constexpr double process_bytes = 10 * 1024;
 // A message of a process's own schedule: in the schedules of both ends, whose arrays may have half of their
 // room to spare, on its way, and a request at either end.
 double bytes_by_hand(const Collective& call, int processes) {
-  constexpr double under_way = sizeof(PointToPointMessage) + sizeof(Event) +
-                               2 * sizeof(PointToPoint::Request) + sizeof(PointToPoint::Posted);
+  constexpr double under_way =
+      sizeof(PointToPointMessage) + sizeof(Event) + 2 * sizeof(Mailbox::Request) + sizeof(Mailbox::Posted);
   const auto scheduled = 3. * static_cast<double>(Execution::bytes_a_message());
-  return processes * static_cast<double>(sizeof(Execution) + sizeof(PointToPoint)) +
+  return processes * static_cast<double>(sizeof(Execution) + sizeof(Mailbox)) +
          count_messages(call, processes) * (scheduled + under_way);
 }
 
-// The helper's state, and a program of its own. A thread remembers what it took from its core: for a message
-// at either end, and a wake of two parts for the round, in an array with half of its room to spare.
-double bytes_by_helpers(const Progression& progression, const Collective& call, int processes) {
+// The progress thread's state, and a program of its own. A thread remembers what it took from its core: for a
+// message at either end, and a wake of two parts for the round, in an array with half of its room to spare.
+double bytes_by_progress_threads(const Progression& progression, const Collective& call, int processes) {
   constexpr double program = sizeof(Program::Send) + 2 * sizeof(Program::Round);
   const double taken =
-      progression.kind == Progression::Kind::thread ? 1.5 * 6 * Helper::bytes_a_disturbance : 0;
-  return processes * static_cast<double>(LogGPNetwork::bytes_a_helper()) +
+      progression.kind == Progression::Kind::thread ? 1.5 * 6 * ProgressThread::bytes_a_disturbance : 0;
+  return processes * static_cast<double>(LogGPNetwork::bytes_a_progress_thread()) +
          count_messages(call, processes) * (program + taken);
 }
 
@@ -46,8 +46,8 @@ double memory_needed(const Collective& call, int processes) {
 }
 
 double memory_of_nonblocking(const Progression& progression, const Collective& call, int processes) {
-  return has_helper(progression) ? bytes_by_helpers(progression, call, processes)
-                                 : bytes_by_hand(call, processes);
+  return has_progress_thread(progression) ? bytes_by_progress_threads(progression, call, processes)
+                                          : bytes_by_hand(call, processes);
 }
 
 }  // namespace plumbline

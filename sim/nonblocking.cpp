@@ -4,9 +4,9 @@
 #include "sim/sim_process.hpp"
 
 // Nonblocking collectives, by the machine's [progress]. Where the process carries them on itself, they are a
-// schedule over its own messages (schemes/nonblocking/advance.cpp), in its calls alone. Else its helper has
-// them (sim/helpers.cpp): handing over costs what handing a message over does, o_s, and taking the completion
-// o_r, as for a message that has come.
+// schedule over its own messages (schemes/nonblocking/advance.cpp), in its calls alone. Else its progress
+// thread has them (sim/network/progress_threads.cpp): handing over costs what handing a message over does,
+// o_s, and taking the completion o_r, as for a message that has come.
 
 namespace plumbline {
 
@@ -15,7 +15,7 @@ Request SimProcess::start(const Collective& call) {
   if (nonblocking_)
     throw RunError("a process starts a nonblocking collective before its last one is complete");
   nonblocking_ = true;
-  if (network_.has_helpers()) {
+  if (network_.has_progress_threads()) {
     hand_over(call);
   } else {
     carried_on_ = &execution_of(call);
@@ -28,14 +28,14 @@ void SimProcess::hand_over(const Collective& call) {
   const LogGOPS& level = world_.launch().machine.network.between_nodes;
   network_.work(rank_, level.o_s, Timeline::Kind::send);
   made_up_until_ = network_.time(rank_);
-  network_.start_helper(rank_, world_.program_for_helpers(call));
+  network_.progress_threads().start(rank_, world_.program_for_progress_threads(call));
 }
 
 bool SimProcess::test_collective(Request& request) {
   network_.work(rank_, world_.launch().machine.progression.test, Timeline::Kind::test);
-  if (network_.has_helpers()) {
+  if (network_.has_progress_threads()) {
     if (!network_.await_settled(rank_)) world_.sleep();
-    if (!network_.helper_done_by_now(rank_)) return false;
+    if (!network_.progress_threads().done_by_now(rank_)) return false;
   } else if (!carried_on_->test(*this)) {
     return false;
   }
@@ -44,9 +44,9 @@ bool SimProcess::test_collective(Request& request) {
 }
 
 void SimProcess::wait_for_collective(Request& request) {
-  if (network_.has_helpers()) {
-    if (!network_.await_helper_idle(rank_)) world_.sleep();
-    network_.join_helper(rank_);
+  if (network_.has_progress_threads()) {
+    if (!network_.progress_threads().await_idle(rank_)) world_.sleep();
+    network_.progress_threads().join(rank_);
     network_.work(rank_, world_.launch().machine.network.between_nodes.o_r, Timeline::Kind::receive);
   } else {
     carried_on_->wait(*this);
@@ -70,16 +70,16 @@ Execution& SimProcess::execution_of(const Collective& call) {
   return *executions_.back().second;
 }
 
-bool SimProcess::helper_takes_core() const {
+bool SimProcess::progress_thread_takes_core() const {
   return nonblocking_ && world_.launch().machine.progression.kind == Progression::Kind::thread;
 }
 
 // Since the last computation: what comes while the process reads its clock, or tests, delays the next one.
 // Known when global time has reached the process.
-Picoseconds SimProcess::taken_by_helper() {
-  if (!helper_takes_core()) return 0;
+Picoseconds SimProcess::taken_by_progress_thread() {
+  if (!progress_thread_takes_core()) return 0;
   if (!network_.await_settled(rank_)) world_.sleep();
-  return network_.taken_by_helper(rank_, made_up_until_);
+  return network_.progress_threads().taken(rank_, made_up_until_);
 }
 
 }  // namespace plumbline

@@ -1,5 +1,5 @@
 #include "sim/flows.hpp"
-#include "sim/network.hpp"
+#include "sim/network/network.hpp"
 
 namespace plumbline {
 

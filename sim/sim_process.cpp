@@ -22,27 +22,28 @@ double SimProcess::now() {
   return clock_.read(shown(network_.time(rank_)));
 }
 
-// Busy waiting ends late only where a helper or noise has the processor at that instant.
+// Busy waiting ends late only where a progress thread or noise has the processor at that instant.
 void SimProcess::wait_until(double local_time) {
   finish_collectives();
   const Picoseconds begin = network_.time(rank_);
   const Picoseconds now = shown(begin);
   network_.advance_to(rank_, begin + clock_.when(local_time, now) - now);
-  Picoseconds taken = taken_by_helper();
-  while (helper_takes_core() && network_.take_core_back(rank_)) taken = taken_by_helper();
+  Picoseconds taken = taken_by_progress_thread();
+  while (progress_thread_takes_core() && network_.progress_threads().take_core_back(rank_))
+    taken = taken_by_progress_thread();
   if (Recorder* recorder = network_.recorder())
     recorder->works(rank_, Timeline::Kind::wait_until, begin, network_.time(rank_));
   network_.work(rank_, 0);
   computed(begin, taken);
 }
 
-// What a helper takes from this core comes on top, and meanwhile it may take more.
+// What a progress thread takes from this core comes on top, and meanwhile it may take more.
 void SimProcess::compute(double seconds) {
   finish_collectives();
   const Picoseconds begin = network_.time(rank_);
   network_.work(rank_, to_picoseconds(seconds));
   Picoseconds made_up = 0;
-  for (Picoseconds taken; (taken = taken_by_helper()) > made_up; made_up = taken)
+  for (Picoseconds taken; (taken = taken_by_progress_thread()) > made_up; made_up = taken)
     network_.work(rank_, taken - made_up);
   computed(begin, made_up);
 }

@@ -8,7 +8,7 @@
 
 #include "schemes/executor.hpp"
 #include "schemes/process.hpp"
-#include "sim/prefetch.hpp"
+#include "sim/network/prefetch.hpp"
 #include "sim/world.hpp"
 
 namespace plumbline {
@@ -60,8 +60,8 @@ class alignas(cache_line) SimProcess final : public Process {
   bool test_collective(Request& request);
   void wait_for_collective(Request& request);
   Execution& execution_of(const Collective& call);
-  bool helper_takes_core() const;
-  Picoseconds taken_by_helper();
+  bool progress_thread_takes_core() const;
+  Picoseconds taken_by_progress_thread();
 
   /// True time without the pauses that were put in.
   Picoseconds shown(Picoseconds time) const { return time - hidden_; }
@@ -78,7 +78,7 @@ class alignas(cache_line) SimProcess final : public Process {
   Picoseconds region_begin_ = 0, own_before_ = 0;          // of the timed region
   std::vector<std::pair<Collective, std::unique_ptr<Execution>>> executions_;
   Execution* carried_on_ = nullptr;  // the nonblocking collective that goes on in calls only
-  Picoseconds made_up_until_ = 0;    // computations took longer by what its helper took before this
+  Picoseconds made_up_until_ = 0;    // computations took longer by what its progress thread took before this
 };
 
 }  // namespace plumbline

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "models/errors.hpp"
-#include "sim/prefetch.hpp"
+#include "sim/network/prefetch.hpp"
 #include "sim/sanitized.hpp"
 
 namespace plumbline {

@@ -1,8 +1,8 @@
 #include "sim/timeline.hpp"
 
 #include "models/errors.hpp"
-#include "sim/program_cache.hpp"
-#include "sim/recorder.hpp"
+#include "sim/network/program_cache.hpp"
+#include "sim/network/recorder.hpp"
 #include "sim/world.hpp"
 
 namespace plumbline {

@@ -6,9 +6,9 @@
 #include <fmt/core.h>
 
 #include "models/errors.hpp"
-#include "sim/huge_pages.hpp"
 #include "sim/launch_seed.hpp"
-#include "sim/prefetch.hpp"
+#include "sim/network/huge_pages.hpp"
+#include "sim/network/prefetch.hpp"
 #include "sim/sim_process.hpp"
 #include "sim/without.hpp"
 

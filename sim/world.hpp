@@ -9,8 +9,8 @@
 #include "schemes/process.hpp"
 #include "sim/blank.hpp"
 #include "sim/fibers.hpp"
-#include "sim/network.hpp"
-#include "sim/program_cache.hpp"
+#include "sim/network/network.hpp"
+#include "sim/network/program_cache.hpp"
 #include "sim/simulate.hpp"
 
 namespace plumbline {
@@ -37,8 +37,8 @@ class World final : private Sleepers {
   }
   const Launch& launch() const { return launch_; }
   const Program& program(const Collective& call) { return named(programs_.get(call), call); }
-  const Program& program_for_helpers(const Collective& call) {
-    return named(programs_.get_for_helpers(call), call);
+  const Program& program_for_progress_threads(const Collective& call) {
+    return named(programs_.get_for_progress_threads(call), call);
   }
   /// The data of messages that have none.
   Blank& blank() { return blank_; }
@@ -68,7 +68,7 @@ class World final : private Sleepers {
   void resume_all();
   void resume(int row) override;
   void prefetch(int row) const override;
-  int process_of(int row) const { return row % launch_.processes; }  // itself, or whose helper it is
+  int process_of(int row) const { return row % launch_.processes; }  // itself, or whose progress thread it is
   const Program& named(const Program& program, const Collective& call) const;
   [[noreturn]] void throw_deadlock() const;
 

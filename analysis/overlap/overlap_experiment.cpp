@@ -145,7 +145,7 @@ OverlapResults run_overlap(const Experiment& experiment, const std::vector<std::
 std::optional<std::size_t> best_manual(const OverlapResults& results, const OverlapCell& cell) {
   std::optional<std::size_t> best;
   for (std::size_t way = 0; way < results.ways.size(); ++way) {
-    if (has_helper(results.ways[way].progression) || !cell.costs[way]) continue;
+    if (has_progress_thread(results.ways[way].progression) || !cell.costs[way]) continue;
     if (!best || cell.costs[way]->lost < cell.costs[*best]->lost) best = way;
   }
   return best;

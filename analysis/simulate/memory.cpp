@@ -10,7 +10,7 @@
 #include "analysis/run/job.hpp"
 #include "models/errors.hpp"
 #include "models/schedule.hpp"
-#include "sim/program.hpp"
+#include "sim/network/program.hpp"
 #include "sim/simulate.hpp"
 
 namespace plumbline {

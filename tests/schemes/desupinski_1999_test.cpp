@@ -96,7 +96,7 @@ TEST(BcastAck, TheOtherTasksAcknowledge) {
   EXPECT_EQ(task.calls(), list({"bcast from 2", times(8, report), "recv from 2 (24 bytes)"}));
 }
 
-TEST(ThirdPaper, RepeatsUpToThirtyTimesAndSaysThatTheGoalWasMissed) {
+TEST(DeSupinski1999, RepeatsUpToThirtyTimesAndSaysThatTheGoalWasMissed) {
   ScriptedProcess root(0, 2);
   int call = 0;
   // Reports of 1 s and of 2 s in turn: their standard deviation stays over 30 % of the mean.
@@ -108,7 +108,7 @@ TEST(ThirdPaper, RepeatsUpToThirtyTimesAndSaysThatTheGoalWasMissed) {
             "the standard deviation of the reports was still too large at the last report");
 }
 
-TEST(ThirdPaper, ARootElsewhereDecidesForItself) {
+TEST(DeSupinski1999, ARootElsewhereDecidesForItself) {
   ScriptedProcess other = steady(0, 2);
   other.arriving = {{1, 0, 0}};  // the root gives up
   const auto result = observe(other, suite_named("send-latency"), protocol({}, 1));

@@ -85,7 +85,7 @@ TEST(SuitesTable, AnUnknownNameIsAnsweredWithTheNearest) {
   EXPECT_THAT([] { suite_named("skampi-barier"); }, ThrowsMessage<InputError>(HasSubstr("skampi-barrier")));
 }
 
-TEST(SuitesTable, TheMethodsOfTheThirdPaperMeasureOnlyBroadcasts) {
+TEST(SuitesTable, TheMethodsOfTheDeSupinski1999MeasureOnlyBroadcasts) {
   for (const auto method :
        {"send-latency", "bcast-rounds", "bcast-rounds-reverse", "bcast-barrier", "bcast-ack", "bcast-oli"}) {
     EXPECT_TRUE(measures(suite_named(method), Operation::bcast)) << method;
@@ -108,7 +108,7 @@ TEST(Counts, RepsSetTheMostObservationsWhereThereIsNoLoop) {
   EXPECT_EQ(counts.min, 5);
 }
 
-TEST(Counts, RepsLeaveThePublishedNumbersOfTheThirdPaper) {
+TEST(Counts, RepsLeaveThePublishedNumbersOfTheDeSupinski1999) {
   const Counts counts = counts_of(suite_named("bcast-ack"), {.reps = 5});
   EXPECT_EQ(counts.calls, 100);
   EXPECT_EQ(counts.min, 8);

@@ -117,7 +117,7 @@ TEST(BlockingMessages, AreIsendAndIrecvWithAWaitUnderNoise) {
   }
 }
 
-TEST(BlockingMessages, AreIsendAndIrecvWithAWaitBesideHelpers) {
+TEST(BlockingMessages, AreIsendAndIrecvWithAWaitBesideProgressThreads) {
   Random random(3);
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
     Machine machine = random_machine(random);

@@ -38,20 +38,20 @@ void expect_truth(const Machine& machine, int P, const std::string& algorithm) {
   }
 }
 
-class ThirdPaperFigure9 : public testing::TestWithParam<std::string> {};  // the algorithm
+class DeSupinski1999Figure9 : public testing::TestWithParam<std::string> {};  // the algorithm
 
 // gap = 5.55 <= 2L + 4o + (k-1)G = 26.55, the smallest E_i; g = 3 <= L + 2o.
-TEST_P(ThirdPaperFigure9, TheLatencyToEachTaskIsTheTruthOnACluster) {
+TEST_P(DeSupinski1999Figure9, TheLatencyToEachTaskIsTheTruthOnACluster) {
   for (int P = 2; P <= most_processes; ++P) expect_truth(cluster(), P, GetParam());
 }
 
-TEST_P(ThirdPaperFigure9, TheLatencyToEachTaskIsTheTruthOnTwoSites10msApart) {
+TEST_P(DeSupinski1999Figure9, TheLatencyToEachTaskIsTheTruthOnTwoSites10msApart) {
   for (int P = 2; P <= most_processes; ++P) expect_truth(two_sites(P), P, GetParam());
 }
 
 // Once pings, too, begin with an untimed one, and broadcasts end with an untimed one, nothing is left: each
 // report is the truth with ten calls as with a hundred.
-TEST_P(ThirdPaperFigure9, EveryReportIsTheTruthToTheLastDigit) {
+TEST_P(DeSupinski1999Figure9, EveryReportIsTheTruthToTheLastDigit) {
   for (int P = 2; P <= most_processes; ++P) {
     for (const Machine& machine : {cluster(), two_sites(P)}) {
       const double truth = truth_of(machine, P, bcast(GetParam()));
@@ -62,7 +62,7 @@ TEST_P(ThirdPaperFigure9, EveryReportIsTheTruthToTheLastDigit) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Of, ThirdPaperFigure9,
+INSTANTIATE_TEST_SUITE_P(Of, DeSupinski1999Figure9,
                          testing::Values("flat", "chain", "backward-chain", "binomial"),
                          [](const auto& algorithm) {
                            std::string name = algorithm.param;
@@ -95,7 +95,7 @@ void expect_it_says_so(const Observations& seen, double ratio, double tolerance,
 // and OL is 5(P-1) - 2.5. The truth is 5(P-2) + X = 5(P-2) + 1.4: OL is always 1.1 too large: 79 % at P = 2,
 // 17 % at P = 3. The suite speaks above 2 %, P <= 12; up to 8, where it is 3.5 %, whatever the first and last
 // iterations do.
-TEST(ThirdPaperOutsideItsCondition, OfAFlatBroadcastItIs1point1TooLargeAndSaysSo) {
+TEST(DeSupinski1999OutsideItsCondition, OfAFlatBroadcastItIs1point1TooLargeAndSaysSo) {
   for (int P = 2; P <= 8; ++P) {
     const double reported = 5 * (P - 1) - 2.5, truth = 5 * (P - 2) + 1.4;
     const double tolerance = too_small(5 * (P - 1)) + too_large(P, 5);
@@ -107,7 +107,7 @@ TEST(ThirdPaperOutsideItsCondition, OfAFlatBroadcastItIs1point1TooLargeAndSaysSo
   EXPECT_GT(steady(oli_on_slow(2, "flat")), 1.3 * 1.4);
 }
 
-TEST(ThirdPaperOutsideItsCondition, OfAFlatBroadcastItIsSilentWhereTheErrorIsBelow2Percent) {
+TEST(DeSupinski1999OutsideItsCondition, OfAFlatBroadcastItIsSilentWhereTheErrorIsBelow2Percent) {
   for (int P = 2; P <= most_processes; ++P) {
     const double reported = 5 * (P - 1) - 2.5;
     const Observations seen = oli_on_slow(P, "flat", 10);
@@ -121,7 +121,7 @@ TEST(ThirdPaperOutsideItsCondition, OfAFlatBroadcastItIsSilentWhereTheErrorIsBel
 // largest is that of P-2: OL = max(10, 1.4 (P-2) + 6.4) - 2.5, and the truth 1.4 (P-1): 168 % too large for
 // P = 3, 79 % for 4, over 30 % up to 6. The first iterations still find the gaps free: less than ten of them,
 // one gap in all.
-TEST(ThirdPaperOutsideItsCondition, OfAChainItIsOver30PercentTooLargeUpTo6ProcessesAndSaysSo) {
+TEST(DeSupinski1999OutsideItsCondition, OfAChainItIsOver30PercentTooLargeUpTo6ProcessesAndSaysSo) {
   for (int P = 3; P <= 20; ++P) {
     const double reported = std::max(10., 1.4 * (P - 2) + 6.4) - 2.5, truth = 1.4 * (P - 1);
     const double tolerance = too_small(truth) + too_large(P, 5) + 5. / M;
@@ -142,7 +142,7 @@ void expect_figure_10(std::string_view algorithm, int P, double truth) {
   EXPECT_GE(reported, truth * (1 - rounding) - too_small(truth)) << algorithm << ", " << P;
 }
 
-TEST(ThirdPaperFigure10, TheLatenciesAreLinearForChainsAndFlatBetweenPowersOfTwoForTheTree) {
+TEST(DeSupinski1999Figure10, TheLatenciesAreLinearForChainsAndFlatBetweenPowersOfTwoForTheTree) {
   for (const int P : {2, 3, 4, 5, 6, 7, 8, 9, 12, 15, 16, 17, 24, 31, 32}) {
     const int m = static_cast<int>(std::bit_width(static_cast<unsigned>(P))) - 1;
     expect_figure_10("chain", P, (P - 1) * X);
@@ -157,7 +157,7 @@ double method(std::string_view suite, int P) {
 
 // With two tasks or three the next root is the last to have the broadcast: nothing overlaps, and rounds are
 // exact, too.
-TEST(ThirdPaperFigure11, RoundsLieBelowTheLatencyToEachTaskAndBarrierAndAcknowledgmentsAbove) {
+TEST(DeSupinski1999Figure11, RoundsLieBelowTheLatencyToEachTaskAndBarrierAndAcknowledgmentsAbove) {
   EXPECT_NEAR(method("bcast-rounds", 2), X, rounding * X);
   EXPECT_NEAR(method("bcast-rounds", 3), gap + X, rounding * X);
   for (int P = 2; P <= most_processes; ++P) {

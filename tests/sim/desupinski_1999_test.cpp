@@ -21,7 +21,7 @@ int levels_below(int processes) {
 // ---- the truth --------------------------------------------------------------------------------------------
 
 // P-1 hops one after the other, whatever the direction.
-TEST(ThirdPaperTruth, OfBothChainsIsAHopAProcess) {
+TEST(DeSupinski1999Truth, OfBothChainsIsAHopAProcess) {
   for (int P = 2; P <= most_processes; ++P) {
     for (const auto* chain : {"chain", "backward-chain"}) {
       EXPECT_NEAR(truth_of(cluster(), P, bcast(chain)), (P - 1) * X, 1e-6) << chain << ", " << P;
@@ -33,7 +33,7 @@ TEST(ThirdPaperTruth, OfBothChainsIsAHopAProcess) {
 // child more, which comes first, and the tree of 2^m below the second begins a gap later: gap + mX. The new
 // child's subtree has fewer than 2^m processes and ends by X + gap + (m-1)X, which is the same. So the truth
 // is flat between powers of two (figure 10).
-TEST(ThirdPaperFigure10, TheBinomialTreesTruthIsFlatBetweenPowersOfTwo) {
+TEST(DeSupinski1999Figure10, TheBinomialTreesTruthIsFlatBetweenPowersOfTwo) {
   for (int P = 2; P <= most_processes; ++P) {
     const int m = static_cast<int>(std::bit_width(static_cast<unsigned>(P))) - 1;
     const bool power_of_two = P == 1 << m;
@@ -49,7 +49,7 @@ double send_latency(const Machine& machine, int P, std::string_view algorithm) {
 
 // The root sends one message a broadcast and waits for nobody: max(o, g + (k-1)G) = gap, for two processes as
 // for 32.
-TEST(ThirdPaperFigure3, SendLatencyOfAChainIsTheGapWhateverP) {
+TEST(DeSupinski1999Figure3, SendLatencyOfAChainIsTheGapWhateverP) {
   for (int P = 2; P <= most_processes; ++P) {
     EXPECT_NEAR(send_latency(cluster(), P, "chain"), gap, rounding * gap) << P;
     EXPECT_NEAR(send_latency(cluster(), P, "backward-chain"), gap, rounding * gap) << P;
@@ -57,7 +57,7 @@ TEST(ThirdPaperFigure3, SendLatencyOfAChainIsTheGapWhateverP) {
 }
 
 // ceil(log2 P) children, P-1 children.
-TEST(ThirdPaperFigure3, SendLatencyOfATreeIsAGapForEachChildOfTheRoot) {
+TEST(DeSupinski1999Figure3, SendLatencyOfATreeIsAGapForEachChildOfTheRoot) {
   for (int P = 2; P <= most_processes; ++P) {
     EXPECT_NEAR(send_latency(cluster(), P, "binomial"), levels_below(P) * gap, rounding * P * gap) << P;
     EXPECT_NEAR(send_latency(cluster(), P, "flat"), (P - 1) * gap, rounding * P * gap) << P;
@@ -65,7 +65,7 @@ TEST(ThirdPaperFigure3, SendLatencyOfATreeIsAGapForEachChildOfTheRoot) {
 }
 
 // From P = 4 on the binomial tree is faster, and send latency says the opposite.
-TEST(ThirdPaperFigure3, SendLatencyMakesTheChainLookFasterThanTheBinomialTree) {
+TEST(DeSupinski1999Figure3, SendLatencyMakesTheChainLookFasterThanTheBinomialTree) {
   for (int P = 4; P <= most_processes; ++P) {
     EXPECT_LT(truth_of(cluster(), P, bcast("binomial")), truth_of(cluster(), P, bcast("chain"))) << P;
     EXPECT_GT(send_latency(cluster(), P, "binomial"), send_latency(cluster(), P, "chain")) << P;
@@ -74,7 +74,7 @@ TEST(ThirdPaperFigure3, SendLatencyMakesTheChainLookFasterThanTheBinomialTree) {
 
 // The chain's root sends within its node, the backward chain's to another node: all that differs are the two
 // gaps. In the paper the node's is the larger; here it is twice the other.
-TEST(ThirdPaperFigure3, TheBackwardChainIsQuickerWhereANodesGapIsTheLarger) {
+TEST(DeSupinski1999Figure3, TheBackwardChainIsQuickerWhereANodesGapIsTheLarger) {
   Machine machine = cluster();
   machine.network.within_node = test::level_of({.L = L, .o_s = o, .o_r = o, .g = 2 * g, .G = 2 * G});
   machine.network.processes_per_node = 4;
@@ -95,7 +95,7 @@ double rounds_reverse(const Machine& machine, int P, std::string_view algorithm)
 
 // Root r's broadcast ends at the next root, r-1 after the chain r, r+1, ..., or r+1 after the chain r, r-1,
 // ...: no two overlap.
-TEST(ThirdPaperFigure4, RoundsAreExactForAChainIfTheRootsGoAgainstIt) {
+TEST(DeSupinski1999Figure4, RoundsAreExactForAChainIfTheRootsGoAgainstIt) {
   for (int P = 2; P <= most_processes; ++P) {
     const double truth = (P - 1) * X;
     EXPECT_NEAR(rounds_reverse(cluster(), P, "chain"), truth, rounding * truth) << P;
@@ -106,7 +106,7 @@ TEST(ThirdPaperFigure4, RoundsAreExactForAChainIfTheRootsGoAgainstIt) {
 // The next root is the first to have root r's broadcast, after X. It passes it on, and its own follows a gap
 // later; so it goes on down the chain, a gap behind: X + gap a broadcast, whatever P. (P = 2 has no one to
 // pass on to: X, the truth.)
-TEST(ThirdPaperFigure4, RoundsOfAChainAreConstantInPIfTheRootsGoWithIt) {
+TEST(DeSupinski1999Figure4, RoundsOfAChainAreConstantInPIfTheRootsGoWithIt) {
   EXPECT_NEAR(rounds(cluster(), 2, "chain"), X, rounding * X);
   for (int P = 3; P <= most_processes; ++P) {
     EXPECT_NEAR(rounds(cluster(), P, "chain"), X + gap, rounding * X) << P;
@@ -116,7 +116,7 @@ TEST(ThirdPaperFigure4, RoundsOfAChainAreConstantInPIfTheRootsGoWithIt) {
 
 // Against the paper's figure 6: at 32 processes the two chains, equally fast, are 451 us and 20 us apart, and
 // the chain seems as fast as the binomial tree, whose truth is 73 us.
-TEST(ThirdPaperFigure6, RoundsTellEqualChainsApartAndMakeTheChainLookLikeTheBinomialTree) {
+TEST(DeSupinski1999Figure6, RoundsTellEqualChainsApartAndMakeTheChainLookLikeTheBinomialTree) {
   for (int P = 8; P <= most_processes; ++P) {
     const double chain = rounds(cluster(), P, "chain"), backward = rounds(cluster(), P, "backward-chain");
     EXPECT_GT(backward, 2 * chain) << P;
@@ -127,14 +127,14 @@ TEST(ThirdPaperFigure6, RoundsTellEqualChainsApartAndMakeTheChainLookLikeTheBino
 // At a power of two the last to have a binomial broadcast is place P-1, the process before the root: rounds
 // are exact in the reverse order, and in the other take from root to root what the root's last child waits
 // for: ceil(log2 P)-1 gaps and X.
-TEST(ThirdPaperFigure6, RoundsOfTheBinomialTreeAreExactBackwardsAtPowersOfTwo) {
+TEST(DeSupinski1999Figure6, RoundsOfTheBinomialTreeAreExactBackwardsAtPowersOfTwo) {
   for (int m = 1; m <= 5; ++m) {
     EXPECT_NEAR(rounds_reverse(cluster(), 1 << m, "binomial"), m * X, rounding * m * X) << m;
     EXPECT_NEAR(rounds(cluster(), 1 << m, "binomial"), (m - 1) * gap + X, rounding * m * X) << m;
   }
 }
 
-TEST(ThirdPaperFigure6, RoundsAreALowerBoundOnAHomogeneousNetwork) {
+TEST(DeSupinski1999Figure6, RoundsAreALowerBoundOnAHomogeneousNetwork) {
   for (int P = 2; P <= most_processes; ++P) {
     for (const std::string& algorithm : algorithms_of_the_paper) {
       const double truth = truth_of(cluster(), P, bcast(algorithm)) * (1 + rounding);
@@ -146,7 +146,7 @@ TEST(ThirdPaperFigure6, RoundsAreALowerBoundOnAHomogeneousNetwork) {
 
 // Where g > L + 2o even a homogeneous network breaks the bound: rounds of a chain of three take X + gap = 2X
 // + g - Y each, and the truth is 2X. Here X = Y = 1.4 and g = 5: 6.4 and 2.8.
-TEST(ThirdPaperFigure6, RoundsPassTheTruthWhereTheGapPassesAHop) {
+TEST(DeSupinski1999Figure6, RoundsPassTheTruthWhereTheGapPassesAHop) {
   const Machine slow = test::machine_of({.L = 1, .o_s = 0.2, .o_r = 0.2, .g = 5});
   EXPECT_NEAR(truth_of(slow, 3, bcast("chain")), 2.8, 1e-6);
   EXPECT_NEAR(rounds(slow, 3, "chain"), 6.4, 1e-6);
@@ -154,7 +154,7 @@ TEST(ThirdPaperFigure6, RoundsPassTheTruthWhereTheGapPassesAHop) {
 
 // Two sites, processes 0 and 1, 2 and 3; Z is the hop between sites. From root 0 the chain crosses once: 2X +
 // Z. Roots 0 to 3 cross at 1-2; 1-2 and 3-0; 3-0; 3-0 and 1-2: six hops Z and six X in four broadcasts.
-TEST(ThirdPaperFigure6, RoundsPassTheTruthOnTwoSites) {
+TEST(DeSupinski1999Figure6, RoundsPassTheTruthOnTwoSites) {
   const double mean = 1.5 * (X + far_X), truth = 2 * X + far_X;
   EXPECT_NEAR(truth_of(two_sites(4), 4, bcast("chain")), truth, 1e-6);
   EXPECT_NEAR(rounds_reverse(two_sites(4), 4, "chain"), mean, rounding * mean);
@@ -171,7 +171,7 @@ double with_barrier(int P, std::string_view algorithm, std::int64_t k = bytes,
 }
 
 // Figure 5: twice round the ring, but for the last two hops: 2P-2, of Y each. The last to know is P-2.
-TEST(ThirdPaperFigure5, TheRingBarrierTakes2PMinus2Hops) {
+TEST(DeSupinski1999Figure5, TheRingBarrierTakes2PMinus2Hops) {
   for (int P = 2; P <= most_processes; ++P)
     EXPECT_NEAR(truth_of(cluster(), P, ring_barrier()), (2 * P - 2) * Y, 1e-6) << P;
 }
@@ -179,7 +179,7 @@ TEST(ThirdPaperFigure5, TheRingBarrierTakes2PMinus2Hops) {
 // The barrier's message follows the broadcast a gap behind, from process to process, and reaches P-1 by
 // (P-2)X + gap + Y = (P-1)X + g; another hop Y to the root, which passes it on and broadcasts again a gap g
 // later, behind it. Of the barrier's 2P-2 hops one is seen.
-TEST(ThirdPaperFigure7, TheChainOverlapsWithTheRingBarrier) {
+TEST(DeSupinski1999Figure7, TheChainOverlapsWithTheRingBarrier) {
   for (int P = 3; P <= most_processes; ++P) {
     const double expected = (P - 1) * X + Y + 2 * g;
     EXPECT_NEAR(with_barrier(P, "chain"), expected, rounding * expected) << P;
@@ -192,7 +192,7 @@ TEST(ThirdPaperFigure7, TheChainOverlapsWithTheRingBarrier) {
 // root. Of the barrier's 2P-2 hops 2P-3 are seen. That is if the broadcast waits for the barrier at P-2,
 // (P-2)Y >= g + 2X - o: P >= 5. Else it takes its (P-1)X from the root's gap g on, process 1 o, and P-1 hops
 // Y.
-TEST(ThirdPaperFigure7, TheBackwardChainDoesNotOverlapWithTheRingBarrier) {
+TEST(DeSupinski1999Figure7, TheBackwardChainDoesNotOverlapWithTheRingBarrier) {
   for (int P = 3; P <= most_processes; ++P) {
     const double expected = P >= 5 ? (P - 3) * X + (2 * P - 3) * Y + 2 * o : g + (P - 1) * (X + Y) + o;
     EXPECT_NEAR(with_barrier(P, "backward-chain"), expected, rounding * expected) << P;
@@ -202,7 +202,7 @@ TEST(ThirdPaperFigure7, TheBackwardChainDoesNotOverlapWithTheRingBarrier) {
 // 32 processes, the backward chain. 256 bytes: (29 X + 61 Y + 2)/(31 X) = 1156/451 = 2.56. With 64 KiB X is
 // 667, the broadcast waits for no barrier, and (31 (X + Y) + 4)/(31 X) = 1.02. With 64 KiB in the barrier's
 // messages Y = X: 90/31.
-TEST(ThirdPaperFigure7, LargeBroadcastsHideTheBarrierUnlessItsMessagesAreLargeToo) {
+TEST(DeSupinski1999Figure7, LargeBroadcastsHideTheBarrierUnlessItsMessagesAreLargeToo) {
   constexpr int P = 32;
   constexpr std::int64_t large = 65'536;
   const auto excess = [](std::int64_t k, std::int64_t barrier) {
@@ -218,7 +218,7 @@ TEST(ThirdPaperFigure7, LargeBroadcastsHideTheBarrierUnlessItsMessagesAreLargeTo
 
 // The root begins again only when the barrier has told it that all have ended, or all have said so
 // themselves.
-TEST(ThirdPaperFigures7And8, BarrierAndAcknowledgmentsGiveUpperBoundsForEveryAlgorithm) {
+TEST(DeSupinski1999Figures7And8, BarrierAndAcknowledgmentsGiveUpperBoundsForEveryAlgorithm) {
   for (const Algorithm& algorithm : algorithms()) {
     if (algorithm.operation != Operation::bcast) continue;
     const Collective call = bcast(algorithm.name);
@@ -241,7 +241,7 @@ TEST(ThirdPaperFigures7And8, BarrierAndAcknowledgmentsGiveUpperBoundsForEveryAlg
 // overhead passes the broadcast's own time by 22 tasks at the latest (in the paper, "at about 20"). Up to
 // eight the acknowledgments of the first tasks are over, but for a few gaps, when the last comes, L + 2o = 24
 // behind.
-TEST(ThirdPaperFigure8, AcknowledgmentsDominateFromAbout20TasksOn) {
+TEST(DeSupinski1999Figure8, AcknowledgmentsDominateFromAbout20TasksOn) {
   const Machine sp2 = test::machine_of({.L = 8, .o_s = 8, .o_r = 8, .g = 10, .G = 0.012});
   const auto overhead = [&](int P) {
     const double truth = truth_of(sp2, P, bcast("binomial"));

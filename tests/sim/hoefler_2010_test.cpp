@@ -30,13 +30,13 @@ std::vector<Picoseconds> times_of_a_loop(double L, int calls) {
 }
 
 // Process i gets what leaves at (i-1)g, L later; the root is done with its last send, at 2g.
-TEST(FirstPaperFigure1, ASingleFlatBroadcastTakesLPlus2gAtTheSlowest) {
+TEST(Hoefler2010Figure1, ASingleFlatBroadcastTakesLPlus2gAtTheSlowest) {
   for (const double L : latencies)
     EXPECT_THAT(times_of_a_loop(L, 1), ElementsAre(us(2), us(L), us(L + 1), us(L + 2)));
 }
 
 // Nine sends, g apart: process 3's third leaves at 8g. Divided by three, the loop gives (8g + L)/3.
-TEST(FirstPaperFigure1, ThreeInALoopTake8gPlusLAtTheSlowest) {
+TEST(Hoefler2010Figure1, ThreeInALoopTake8gPlusLAtTheSlowest) {
   for (const double L : latencies) {
     EXPECT_THAT(times_of_a_loop(L, 3), ElementsAre(us(8), us(6 + L), us(7 + L), us(8 + L)));
   }
@@ -44,7 +44,7 @@ TEST(FirstPaperFigure1, ThreeInALoopTake8gPlusLAtTheSlowest) {
 
 // (8g + L)/3 < L + 2g for L > g: the loop shows less than the truth. At L = g both are 3g, below the loop
 // shows more.
-TEST(FirstPaperFigure1, TheLoopUnderestimatesWhereTheLatencyPassesTheGap) {
+TEST(Hoefler2010Figure1, TheLoopUnderestimatesWhereTheLatencyPassesTheGap) {
   for (const double L : latencies) {
     const auto truth = times_of_a_loop(L, 1)[3], thrice = times_of_a_loop(L, 3)[3];
     EXPECT_EQ(thrice<3 * truth, L> 1) << L;
@@ -64,13 +64,13 @@ std::vector<Picoseconds> waits(double L, const std::vector<double>& starts) {
 
 // Messages arrive at 1, 2 and 3 at L, L+g and L+2g = 5, 6 and 7. Process 1 comes at 9: its message is there.
 // Process 2 comes at 4 and waits 2. Process 3 comes in time and waits 7.
-TEST(FirstPaperFigure2, ProcessesThatComeLateWaitLess) {
+TEST(Hoefler2010Figure2, ProcessesThatComeLateWaitLess) {
   EXPECT_THAT(waits(5, {0, 9, 4, 0}), ElementsAre(us(2), us(0), us(2), us(7)));
 }
 
 // The root comes 20 late: everything happens 20 later, and whoever came at 0 waits 20 longer than the usual
 // 5, 6 and 7.
-TEST(FirstPaperFigure2, ARootThatComesLateMakesAllOthersWait) {
+TEST(Hoefler2010Figure2, ARootThatComesLateMakesAllOthersWait) {
   EXPECT_THAT(waits(5, {20, 0, 0, 0}), ElementsAre(us(2), us(25), us(26), us(27)));
 }
 
@@ -87,7 +87,7 @@ std::vector<Picoseconds> after_a_linear_barrier(double L) {
 // The root's six sends leave g apart: releases of 1, 2, 3, then broadcasts to 1, 2, 3. So release and
 // broadcast of each process leave 3g apart, both travel L, and the process measures 3g. The root begins with
 // its last release and ends with its last broadcast: 3g as well.
-TEST(FirstPaperFigure3, AfterALinearBarrierEveryProcessMeasures3gWhateverL) {
+TEST(Hoefler2010Figure3, AfterALinearBarrierEveryProcessMeasures3gWhateverL) {
   for (const double L : latencies) {
     const auto times = after_a_linear_barrier(L);
     for (std::size_t rank = 0; rank < processes; ++rank) {
@@ -99,7 +99,7 @@ TEST(FirstPaperFigure3, AfterALinearBarrierEveryProcessMeasures3gWhateverL) {
 // What the drawing's labels count: from the root's release of a process, which the process sees L later, to
 // the end of its broadcast: 3g + L. For process 3, the last to be released, that is from when the root leaves
 // the barrier. The truth is L + 2g.
-TEST(FirstPaperFigure3, FromTheRootsReleaseToTheEndItIs3gPlusL) {
+TEST(Hoefler2010Figure3, FromTheRootsReleaseToTheEndItIs3gPlusL) {
   for (const double L : latencies) {
     const auto times = after_a_linear_barrier(L);
     const Picoseconds root_leaves = times[0], last_ends = times[2 * 3 + 1];

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "sim/jitter.hpp"
+#include "sim/network/jitter.hpp"
 #include "tests/support/rule_cases.hpp"
 #include "tests/support/run_program.hpp"
 

@@ -156,8 +156,8 @@ TEST(ThreadOnTheSameCore, IsNotSeenByAWaitForATime) {
   EXPECT_THAT(seen, ElementsAre(us(101)));
 }
 
-// A gap of 20 us: the helper's two messages leave at 0.5 and 20.5, so that the port is free again at 40.5,
-// and the process's own message, right after the wait, leaves then.
+// A gap of 20 us: the progress thread's two messages leave at 0.5 and 20.5, so that the port is free again
+// at 40.5, and the process's own message, right after the wait, leaves then.
 TEST(OffloadedProgress, GivesTheGapsBackWithTheCompletion) {
   Launch launch{test::machine_of({.L = 5, .o_s = 0.5, .o_r = 0.5, .g = 20}), 4};
   launch.machine.progression = offloaded();
@@ -207,7 +207,7 @@ TEST_P(BlockingCalls, EndWhenAStartAndAWaitDoForEveryAlgorithm) {
   }
 }
 
-// As above, the helper's way: o_s before it, o_r after it.
+// As above, the progress thread's way: o_s before it, o_r after it.
 TEST(OffloadedProgress, EndsWhenTheBlockingCallDoesPlusHandingOverAndTaking) {
   for (const Algorithm& algorithm : algorithms()) {
     Launch launch{test::machine_of({.L = 5, .o_s = 0.5, .o_r = 0.7, .g = 1, .G = 0.001, .S = 500}), 6};

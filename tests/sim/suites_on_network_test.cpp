@@ -25,7 +25,8 @@ static_assert(all_operations.size() == operations);
 
 class EverySuite : public testing::TestWithParam<std::string> {};
 
-// The library's own algorithms, an odd size, rendezvous and jitter. Third paper's methods: only bcast.
+// The library's own algorithms, an odd size, rendezvous and jitter. The methods of de Supinski and Karonis
+// (1999) only bcast.
 TEST_P(EverySuite, ReportsFiniteTimesForEveryOperationItMeasures) {
   const Suite& suite = suite_named(GetParam());
   Machine machine = test::machine_of({.L = 5, .o_s = 0.5, .o_r = 0.6, .g = 1, .G = 0.001, .S = 100});
@@ -64,7 +65,7 @@ INSTANTIATE_TEST_SUITE_P(Named, EverySuite, testing::ValuesIn(suite_names()), []
   return name;
 });
 
-TEST(SuitesOfTheThirdPaper, RefuseOtherOperations) {
+TEST(SuitesOfTheDeSupinski1999, RefuseOtherOperations) {
   const Protocol protocol{.operation = {.operation = Operation::gather, .bytes = 8}};
   const std::string error = test::run_error_of({test::machine_of({.L = 5}), 2}, [&](Process& process) {
     observe(process, suite_named("bcast-ack"), protocol);

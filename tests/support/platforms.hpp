@@ -1,8 +1,8 @@
 #pragma once
 
 #include "sim/flows.hpp"
-#include "sim/network.hpp"
-#include "sim/program_cache.hpp"
+#include "sim/network/network.hpp"
+#include "sim/network/program_cache.hpp"
 #include "tests/support/in_child.hpp"
 #include "tests/support/run_program.hpp"
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "sim/flows.hpp"
-#include "sim/network.hpp"
-#include "sim/program_cache.hpp"
+#include "sim/network/network.hpp"
+#include "sim/network/program_cache.hpp"
 
 namespace plumbline::test {
 

@@ -180,7 +180,7 @@ struct NoiseWriter {
 
 void write_progression(Text& text, const Progression& progression) {
   constexpr std::string_view kinds[] = {"manual", "offloaded", "thread"};
-  if (!has_helper(progression) && progression.test == 0 && !progression.thread) return;
+  if (!has_progress_thread(progression) && progression.test == 0 && !progression.thread) return;
   text.table("progress");
   text.key("kind", toml_text(kinds[static_cast<std::size_t>(progression.kind)]));
   if (progression.test > 0) text.key("test", picosecond_text(progression.test));

@@ -1,4 +1,4 @@
-#include "sim/recorder.hpp"
+#include "sim/network/recorder.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "sim/cost_table.hpp"
+#include "sim/network/cost_table.hpp"
 
 namespace plumbline {
 

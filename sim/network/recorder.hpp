@@ -11,8 +11,9 @@ namespace plumbline {
 
 struct Program;
 
-/// Writes down what a network does, as it is told: each call is a step of one row (a process or its helper)
-/// or of one message, and the steps of a row come in its order. Nothing here decides when anything happens.
+/// Writes down what a network does, as it is told: each call is a step of one row (a process or its progress
+/// thread) or of one message, and the steps of a row come in its order. Nothing here decides when anything
+/// happens.
 ///
 /// Beside each time it keeps what that time is the sum of (Terms): every time is an earlier one and a
 /// parameter, and of several that could have been the last to come, the one that is equal was.
@@ -47,7 +48,7 @@ class Recorder {
   /// Its time is `time`, whatever it did before.
   void begins_at(int row, Picoseconds time) { at(row).cpu = Terms::number(time); }
   void takes(int row, MessageName name, Picoseconds begin, Picoseconds end);
-  /// It goes on at `time`: rendezvous sends have returned, a helper is done.
+  /// It goes on at `time`: rendezvous sends have returned, a progress thread is done.
   void goes_on(int row, Picoseconds time);
   void works(int row, Timeline::Kind kind, Picoseconds begin, Picoseconds end);
 

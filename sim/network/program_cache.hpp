@@ -4,7 +4,7 @@
 #include <unordered_map>
 
 #include "models/machine.hpp"
-#include "sim/program.hpp"
+#include "sim/network/program.hpp"
 
 namespace plumbline {
 
@@ -15,8 +15,8 @@ class ProgramCache {
       : machine_(machine), processes_(processes), costs_(costs) {}
 
   const Program& get(const Collective& call);
-  /// The same among the helpers.
-  const Program& get_for_helpers(const Collective& call);
+  /// The same among the progress threads.
+  const Program& get_for_progress_threads(const Collective& call);
 
  private:
   struct Hash {
@@ -26,7 +26,7 @@ class ProgramCache {
   const Machine& machine_;
   int processes_;
   CostTable& costs_;
-  std::unordered_map<Collective, std::unique_ptr<const Program>, Hash> programs_, for_helpers_;
+  std::unordered_map<Collective, std::unique_ptr<const Program>, Hash> programs_, for_progress_threads_;
 };
 
 }  // namespace plumbline

@@ -8,11 +8,11 @@
 
 namespace plumbline {
 
-/// What a process's helper is, beside a state of the network: what it costs, and what it takes from the core
-/// that its process computes on.
-class Helper {
+/// What a process's progress thread is, beside a state of the network: what it costs, and what it takes from
+/// the core that its process computes on.
+class ProgressThread {
  public:
-  explicit Helper(const Progression& progression)
+  explicit ProgressThread(const Progression& progression)
       : thread_(progression.kind == Progression::Kind::thread ? progression.thread : std::nullopt) {}
 
   void begin() { taken_.clear(); }

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "models/collective.hpp"
-#include "sim/cost_table.hpp"
+#include "sim/network/cost_table.hpp"
 
 namespace plumbline {
 
@@ -30,7 +30,7 @@ struct Program {
 /// `call.algorithm` must be set. Throws RunError where a send finds no receive (a wrong schedule).
 Program compile(const Collective& call, int processes, CostTable& costs);
 
-/// The program that the helpers P, P+1, ..., 2P-1 of as many processes carry out among themselves.
-Program among_helpers(const Program& program, int processes);
+/// The program that the progress threads P, P+1, ..., 2P-1 of as many processes carry out among themselves.
+Program among_progress_threads(const Program& program, int processes);
 
 }  // namespace plumbline

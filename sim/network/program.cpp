@@ -1,4 +1,4 @@
-#include "sim/program.hpp"
+#include "sim/network/program.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -95,7 +95,7 @@ Program compile(const Collective& call, int processes, CostTable& costs) {
   return std::move(compiler.program);
 }
 
-Program among_helpers(const Program& program, int processes) {
+Program among_progress_threads(const Program& program, int processes) {
   Program shifted = program;
   shifted.first_round.insert(shifted.first_round.begin(), static_cast<std::size_t>(processes), 0);
   for (Program::Send& send : shifted.sends) send.peer += processes;

@@ -2,50 +2,14 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
-#include <vector>
 
 #include <boost/container/small_vector.hpp>
 
-#include "models/picoseconds.hpp"
-#include "sim/huge_pages.hpp"
-#include "sim/prefetch.hpp"
+#include "sim/network/message_pool.hpp"
 
 namespace plumbline {
-
-using Payload = boost::container::small_vector<std::byte, 16>;  // two numbers, or more elsewhere
-
-/// A point-to-point message on its way.
-struct PointToPointMessage {
-  std::int32_t from = 0, to = 0;
-  int tag = 0;
-  std::uint32_t cost = 0;
-  std::uint32_t count = 0;  // the sender's messages before it
-  std::uint32_t send_request = 0, receive_request = 0;
-  bool rendezvous = false;
-  bool under_way = false;   // on a platform: the first byte is there, others are not
-  Picoseconds time = 0;     // m of an eager message, q of a request
-  std::uint32_t order = 0;  // of reception
-  Payload payload;
-};
-
-/// All messages on their way; indices are reused.
-class MessagePool {
- public:
-  /// Room for so many, before any is there.
-  void reserve(std::size_t messages) { reserve_in_huge_pages(messages_, messages); }
-  /// A message's index.
-  std::uint32_t add(PointToPointMessage&& message);
-  void remove(std::uint32_t index) { free_.push_back(index); }
-  PointToPointMessage& operator[](std::uint32_t index) { return messages_[index]; }
-  void prefetch(std::uint32_t index) const { plumbline::prefetch(&messages_[index]); }
-
- private:
-  std::vector<PointToPointMessage> messages_;
-  std::vector<std::uint32_t> free_;
-};
 
 /// What a receive takes.
 struct Wanted {
@@ -57,17 +21,9 @@ struct Wanted {
   std::string describe() const;
 };
 
-/// A blocking receive, on the stack of the process that sleeps in it.
-struct Receive {
-  Wanted wanted;
-  std::span<std::byte> data;
-  int source = -1;
-  std::uint32_t request = 0;  // what it had to become
-};
-
-/// One process's point-to-point side: its requests, its posted receives, and what came before it was asked
-/// for. What a process that waits for one request needs lies in four cache lines, side by side.
-struct alignas(cache_line) PointToPoint {
+/// One process's requests, its posted receives, and what came before it was asked for. What a process that
+/// waits for one request needs lies in four cache lines, side by side.
+struct alignas(cache_line) Mailbox {
   struct Request {
     enum class Kind : std::uint8_t { send, receive } kind = Kind::send;
     bool complete = false;
@@ -90,6 +46,7 @@ struct alignas(cache_line) PointToPoint {
   void remove(std::uint32_t number);
   Request& request(std::uint32_t number) { return requests[number - 1]; }
   const Request& request(std::uint32_t number) const { return requests[number - 1]; }
+  Posted take_posted(std::uint32_t request);
   std::string describe_awaited() const;
 
   std::uint32_t awaited = 0;                                    // how many requests the process sleeps for

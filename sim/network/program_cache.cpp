@@ -1,4 +1,4 @@
-#include "sim/program_cache.hpp"
+#include "sim/network/program_cache.hpp"
 
 #include <cstdint>
 
@@ -25,9 +25,9 @@ const Program& ProgramCache::get(const Collective& call) {
   return *program;
 }
 
-const Program& ProgramCache::get_for_helpers(const Collective& call) {
-  std::unique_ptr<const Program>& program = for_helpers_[call];
-  if (!program) program = std::make_unique<const Program>(among_helpers(get(call), processes_));
+const Program& ProgramCache::get_for_progress_threads(const Collective& call) {
+  std::unique_ptr<const Program>& program = for_progress_threads_[call];
+  if (!program) program = std::make_unique<const Program>(among_progress_threads(get(call), processes_));
   return *program;
 }
 

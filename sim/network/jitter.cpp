@@ -1,4 +1,4 @@
-#include "sim/jitter.hpp"
+#include "sim/network/jitter.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "sim/event_queue.hpp"
+#include "sim/network/event_queue.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+
+#include "sim/network/prefetch.hpp"
+
+namespace plumbline {
+
+/// What the network keeps of a row (a process or its progress thread) lies side by side, whatever class it
+/// belongs to: with many processes what counts is how many cache lines an event takes.
+inline constexpr std::ptrdiff_t row_bytes = 4 * cache_line;
+
+/// One class's part of every row (Rows hands them out); it sees no other's.
+template <class Part>
+class Column {
+ public:
+  /// `first`: that of row 0.
+  Column(Part* first, int rows) : first_(reinterpret_cast<std::byte*>(first)), rows_(rows) {}
+  int rows() const { return rows_; }
+  Part& operator[](int row) { return *reinterpret_cast<Part*>(first_ + row * row_bytes); }
+  const Part& operator[](int row) const { return *reinterpret_cast<const Part*>(first_ + row * row_bytes); }
+
+ private:
+  std::byte* first_;
+  int rows_;
+};
+
+}  // namespace plumbline

@@ -1,0 +1,171 @@
+#pragma once
+
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "models/machine.hpp"
+#include "sim/flows.hpp"
+#include "sim/network/calendar.hpp"
+#include "sim/network/collectives.hpp"
+#include "sim/network/cost_table.hpp"
+#include "sim/network/dispatch.hpp"
+#include "sim/network/flights.hpp"
+#include "sim/network/point_to_point.hpp"
+#include "sim/network/ports.hpp"
+#include "sim/network/progress_threads.hpp"
+#include "sim/network/rows.hpp"
+#include "sim/network/waits.hpp"
+#include "sim/network/windows.hpp"
+
+namespace plumbline {
+
+/// The LogGP network of docs/model.md, exact to the picosecond, as processes and those who run them see it.
+/// It interprets collectives by itself, and whoever called one sleeps until it is over. Knows nothing of
+/// SimGrid; one thread.
+///
+/// A process runs ahead of the global time on its own clock: sends need no event. What happens to it
+/// (messages, answers) comes in order of time, then of the sender's rank and count.
+///
+/// Its parts stand on each other in this order, and each keeps its own state:
+///
+///     Calendar                    what is to happen, and to whom
+///     Flights                     messages on a platform
+///     Ports                       the rules for one message
+///     Waits                       who waits for what
+///     Collectives, PointToPoint   whose messages they are
+///     ProgressThreads             nonblocking collectives
+///     Dispatch                    which of these an event belongs to
+///     Windows                     whose events are handled when, and who goes on
+class LogGPNetwork {
+ public:
+  /// The machine as this launch finds it. Where its progress needs one, every process has a progress thread.
+  /// `flows`, where the machine has a platform, must live on.
+  LogGPNetwork(const Machine& machine, int processes, std::uint64_t seed, std::uint64_t launch,
+               Flows* flows = nullptr);
+  LogGPNetwork(const LogGPNetwork&) = delete;
+  LogGPNetwork& operator=(const LogGPNetwork&) = delete;
+
+  int processes() const { return processes_; }
+  int rows() const { return rows_.size(); }  ///< processes and their progress threads
+  CostTable& costs() { return costs_; }
+  std::uint64_t messages() const { return ports_.messages(); }
+  /// From now on tells it everything that happens; it must live on. nullptr: nobody.
+  void record(Recorder* recorder) { ports_.record(recorder); }
+  Recorder* recorder() const { return ports_.recorder(); }
+  static std::size_t bytes_a_progress_thread() { return row_bytes + sizeof(ProgressThread); }
+
+  // One process's actions, at its own time.
+
+  /// Begins a collective, or queues it behind those that have not ended yet. `program` must live on.
+  void start(int rank, const Program& program) {
+    send_off();
+    collectives_.start(rank, program);
+  }
+  /// How many different collectives wait in the queue.
+  std::size_t queued(int rank) const { return collectives_.queued(rank); }
+  bool idle(int rank) const { return collectives_.idle(rank); }
+  /// The process's time; only when it is idle.
+  Picoseconds time(int rank) const { return ports_.time(rank); }
+  void advance_to(int rank, Picoseconds time) { ports_.advance_to(rank, time); }
+  /// The processor is busy for so long, and longer where noise interrupts it. `with`: for a recorder.
+  void work(int rank, Picoseconds duration, Timeline::Kind with = Timeline::Kind::compute) {
+    ports_.work(rank, duration, with);
+  }
+
+  /// Whether send() and isend() must wait until the process is settled: answers to rendezvous sends may come
+  /// before it.
+  bool must_settle(int rank) const { return ports_.awaits_answers(rank); }
+  /// `payload`: what the receiver gets, all `bytes` of it or nothing.
+  std::uint32_t isend(int rank, int to, int tag, std::int64_t bytes, std::span<const std::byte> payload) {
+    assert(idle(rank) && "collectives come first");
+    return point_to_point_.isend(rank, to, tag, bytes, payload);
+  }
+  std::uint32_t irecv(int rank, int from, int tag, std::span<std::byte> data) {
+    assert(idle(rank) && "collectives come first");
+    return point_to_point_.irecv(rank, from, tag, data);
+  }
+  /// The point-to-point messages that were handed over set out. To be called off the processes' stacks, whose
+  /// lower parts are cold.
+  void send_off() { point_to_point_.send_off(); }
+  /// Ends requests, which are complete, and forgets them: the processor's time moves to the end of the last,
+  /// with the overheads of the receives one after the other. Puts `requests` in order of reception.
+  void wait(int rank, std::span<std::uint32_t> requests) { point_to_point_.wait(rank, requests); }
+  /// Complete by the process's own time; the process must have settled.
+  bool complete_by_now(int rank, std::uint32_t request) const {
+    return point_to_point_.complete_by_now(rank, request);
+  }
+  int source(int rank, std::uint32_t request) const { return point_to_point_.source(rank, request); }
+
+  // Blocking calls that need no request: those of most schemes.
+
+  /// The whole of an eager send. False where the message needs an answer: nothing was done.
+  bool send(int rank, int to, int tag, std::int64_t bytes, std::span<const std::byte> payload) {
+    assert(idle(rank) && "collectives come first");
+    return point_to_point_.send(rank, to, tag, bytes, payload);
+  }
+  /// step() resumes the process when `receive`, which must live until then, is over, or has become a request
+  /// that is complete. False where something else may match first: nothing was done.
+  bool begin_receive(int rank, Receive& receive) {
+    assert(idle(rank) && "collectives come first");
+    return point_to_point_.begin_receive(rank, receive);
+  }
+
+  // What a process can wait for. Each returns true if it holds already; else step() reports the rank once it
+  // does.
+
+  bool await_idle(int rank) { return collectives_.await_idle(rank); }
+  bool await_settled(int rank);  ///< everything that happens to it up to its own time has happened
+  bool await_complete(int rank, std::span<const std::uint32_t> requests) {
+    return point_to_point_.await_complete(rank, requests);
+  }
+  /// For messages: what a process that cannot go on waits for.
+  std::string describe_wait(int rank) const;
+
+  // Nonblocking collectives.
+
+  bool has_progress_threads() const { return rows() > processes_; }
+  ProgressThreads& progress_threads() { return progress_threads_; }
+
+  // For the causes of errors (Cause); every process is idle, and there are no events.
+
+  /// The time of the process that is furthest.
+  Picoseconds latest_time() const { return ports_.latest_time(); }
+  /// When nothing of what happened can touch what comes: every process is ready and no gap is under way.
+  Picoseconds idle_from() const { return ports_.idle_from(); }
+  /// What was sent and received leaves no trace: no gap reaches beyond now. Processes keep their times.
+  void forget_messages() { calendar_.rewind(ports_.forget_gaps()); }
+  /// Every process goes on at one instant, when the last one is ready.
+  void align() { ports_.align(); }
+
+  // The events.
+
+  bool has_events() const { return !calendar_.empty(); }
+  /// Everything that happens in the next window of time.
+  void step(Sleepers& sleepers) { windows_.step(sleepers); }
+  /// The end of the window that step() takes next; never where there are no events.
+  Picoseconds next_horizon() const { return has_events() ? calendar_.next_horizon() : never; }
+  /// A flow is over (Flows), at its instant.
+  void flow_ends(std::uint32_t flight, Picoseconds time) { flights_->flow_ends(flight, time); }
+
+ private:
+  Flights* flights() { return flights_ ? &*flights_ : nullptr; }
+
+  const int processes_;
+  CostTable costs_;
+  Rows rows_;
+  Calendar calendar_;
+  std::optional<Flights> flights_;  // where the machine has a platform
+  Ports ports_;
+  Waits waits_;
+  Collectives collectives_;
+  PointToPoint point_to_point_;
+  ProgressThreads progress_threads_;
+  Dispatch dispatch_;
+  Windows windows_;
+};
+
+}  // namespace plumbline

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "models/picoseconds.hpp"
+
+namespace plumbline {
+
+class Collectives;
+class Ports;
+struct Program;
+
+/// Who carries a nonblocking collective on while its process computes: a row of its own, numbered P + rank,
+/// which walks through the rounds as a process would. There is one network port for both, so tx_free and
+/// rx_free pass to the progress thread with the collective, and back when the process has it again.
+class ProgressThreads {
+ public:
+  ProgressThreads(int processes, Ports& ports, Collectives& collectives)
+      : processes_(processes), ports_(ports), collectives_(collectives) {}
+
+  /// Hands a collective over; the progress thread is idle. `program`: of among_progress_threads().
+  void start(int rank, const Program& program);
+  /// Whether the progress thread is idle; if not, it is reported once it is.
+  bool await_idle(int rank);
+  /// Idle by the process's own time; the process must have settled.
+  bool done_by_now(int rank) const;
+  /// The process waits for its progress thread, which is idle, and takes the gaps back.
+  void join(int rank);
+  /// What it took from the process's core from `begin` to the process's time, which has settled.
+  Picoseconds taken(int rank, Picoseconds begin) const;
+  /// The process waits for its core where the progress thread has it; whether it had to.
+  bool take_core_back(int rank);
+
+ private:
+  int row_of(int rank) const { return processes_ + rank; }
+
+  const int processes_;
+  Ports& ports_;
+  Collectives& collectives_;
+};
+
+}  // namespace plumbline
