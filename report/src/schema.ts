@@ -183,6 +183,7 @@ export type SimulateDocument = {
       error: number | null;
       observations: number;
       invalid: number;
+      counted: number;
       why?: string;
       sync_s: number;
       start_skew_s: number | null;
