@@ -64,7 +64,6 @@ std::vector<ColumnOf<Number>> reported_columns() {
           {"error", [](Of one) { return error_of(one.reported(), one.suite, one.cell); }},
           {"observations", [](Of one) { return one.suite.observations; }},
           {"invalid", [](Of one) { return one.suite.invalid; }},
-          {"counted", [](Of one) { return one.suite.observations - one.suite.invalid; }},
           {"why", why},
           {"sync_s", [](Of one) { return one.suite.sync_s; }},
           {"start_skew_s", [](Of one) { return one.suite.start_skew_s; }},

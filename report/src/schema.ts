@@ -183,7 +183,6 @@ export type SimulateDocument = {
       error: number | null;
       observations: number;
       invalid: number;
-      counted: number;
       why?: string;
       sync_s: number;
       start_skew_s: number | null;
