@@ -230,7 +230,8 @@ TEST(Sync, SaysWhatWasAskedFor) {
   EXPECT_EQ(whole["estimator"], "quarter");
   EXPECT_EQ(whole["exchanges"], 8);
   EXPECT_TRUE(whole["patience"].is_null());
-  EXPECT_THAT(run(arguments + "--format csv").out, HasSubstr(",clock.tick=1ns,quarter,8,,10,0.001\n"));
+  EXPECT_THAT(run(arguments + "--format csv").out,
+              HasSubstr("\nib-2008,clock.tick=1ns,2,1,quarter,8,,10,0.001,jk,"));
 }
 
 TEST(Sync, SaysWhichOptionsDoNothing) {
