@@ -64,8 +64,8 @@ struct Machine {
 /// `call` with the algorithm that the machine's library would choose (as it is where one is set).
 Collective resolve(const Machine& machine, Collective call, int processes);
 
-/// What resolve() takes for `call` where no rule of the machine's fits and Open MPI would run an algorithm that
-/// is not here; empty elsewhere.
+/// What resolve() takes for `call` where no rule of the machine's fits and Open MPI would run an algorithm
+/// that is not here; empty elsewhere.
 std::optional<OpenMpiChoice> stand_in(const Machine& machine, const Collective& call, int processes);
 
 /// The machine as launch number `launch` finds it: o, L and G of every class of sizes times one factor 1 +

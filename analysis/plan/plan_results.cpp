@@ -70,7 +70,8 @@ PlannedCell planned(const Pilot& pilot, const PilotCell& cell, int reps, const P
 std::optional<Planner::Affordable> best_plan(const Planner& planner, const PlanQuestion& question) {
   const double budget = question.budget.value_or(std::numeric_limits<double>::infinity());
   const auto requested = planner.cheapest(question.request.effect);
-  if (requested && requested->seconds <= budget) return Planner::Affordable{question.request.effect, *requested};
+  if (requested && requested->seconds <= budget)
+    return Planner::Affordable{question.request.effect, *requested};
   return planner.affordable(budget);
 }
 

@@ -14,9 +14,9 @@ namespace plumbline {
 
 class Listener;
 
-/// The jobs of an experiment in a run store; does nothing where none was requested. Launch i of the experiment
-/// is launch i + 1 of the store, whose cells stand in the order in which hardware would measure them, the
-/// truths last.
+/// The jobs of an experiment in a run store; does nothing where none was requested. Launch i of the
+/// experiment is launch i + 1 of the store, whose cells stand in the order in which hardware would measure
+/// them, the truths last.
 class SimulationStore {
  public:
   /// Opens the store. Throws InputError, RunError.

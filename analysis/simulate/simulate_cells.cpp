@@ -17,7 +17,8 @@ namespace {
 /// Takes the outcomes of a cell's jobs one by one, in the order of jobs_of().
 class Collector {
  public:
-  Collector(const Experiment& experiment, const std::vector<Job>& jobs, const std::vector<JobOutcome>& outcomes)
+  Collector(const Experiment& experiment, const std::vector<Job>& jobs,
+            const std::vector<JobOutcome>& outcomes)
       : experiment_(experiment), jobs_(jobs), outcomes_(outcomes) {}
 
   CellResult next_cell(std::size_t index, Results& results) {

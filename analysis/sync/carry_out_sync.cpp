@@ -132,7 +132,7 @@ SyncResults carry_out(const SyncExperiment& experiment, int workers, Listener& l
   const auto work = [&](int job) { return encode(perform(experiment, jobs[static_cast<std::size_t>(job)])); };
   Progress progress(listener, static_cast<int>(jobs.size()), "simulations done");
   const std::vector<JobOutcome> outcomes = run_workers(static_cast<int>(jobs.size()), workers, work,
-                                                    [&](int finished) { progress.show(finished); });
+                                                       [&](int finished) { progress.show(finished); });
   return collect(experiment, jobs, outcomes);
 }
 

@@ -11,8 +11,8 @@ class App;
 
 namespace plumbline {
 
-// One function a subcommand; cli/plumbline/commands/NAME.cpp defines make_NAME(). `command`: the command line,
-// for a store.
+// One function a subcommand; cli/plumbline/commands/NAME.cpp defines make_NAME(). `command`: the command
+// line, for a store.
 
 std::unique_ptr<Command> make_simulate(CLI::App& program, const std::string& command);
 std::unique_ptr<Command> make_import(CLI::App& program, const std::string& command);

@@ -142,8 +142,8 @@ class LaunchCommand final : public Command {
     return overlaid(experiment_.empty() ? ExperimentRequest{} : read_experiment(experiment_), said);
   }
 
-  /// How many processes mpirun starts is not known here: where the request does not say, the experiment's text
-  /// is not either, and plumbline-mpi compares it.
+  /// How many processes mpirun starts is not known here: where the request does not say, the experiment's
+  /// text is not either, and plumbline-mpi compares it.
   void check_store(const ExperimentRequest& request) {
     const bool known = !request.processes.empty();
     const int started = known ? std::ranges::max(request.processes) : request.settings.root.value_or(0) + 1;
