@@ -71,17 +71,28 @@ std::vector<ColumnOf<Number>> reported_columns() {
           {"beside_s", [](Of one) { return value_or_absent(one.reported().beside); }, {.csv = false}}};
 }
 
+/// Of JSON: an object even where no share is known, so that it says that it was asked why.
+Value causes_json(const Shares& shares) {
+  Value all;
+  for (const Cause cause : causes) all[std::string(name(cause))] = to_value(shares[cause]);
+  all["interaction"] = to_value(shares.interaction);
+  return all;
+}
+
 /// The shares of the primary number, where it was asked why.
 void add_causes(std::vector<ColumnOf<Number>>& columns) {
   const auto add = [&](std::string_view cause, auto share) {
     const auto value = [share](Of one) {
       return one.is_primary() && one.suite.shares ? to_value(share(*one.suite.shares)) : absent();
     };
-    columns.emplace_back(fmt::format("cause_{}", cause), value,
-                         Look{.path = fmt::format("causes/{}", cause)});
+    columns.emplace_back(fmt::format("cause_{}", cause), value, Look{.json = false});
   };
   for (const Cause cause : causes) add(name(cause), [cause](const Shares& shares) { return shares[cause]; });
   add("interaction", [](const Shares& shares) { return shares.interaction; });
+  const auto all = [](Of one) {
+    return one.is_primary() && one.suite.shares ? causes_json(*one.suite.shares) : absent();
+  };
+  columns.emplace_back("causes", all, Look{.csv = false});
   const auto nothing = [](Of one) {
     if (!one.is_primary() || one.suite.nothing_without.empty()) return absent();
     Value names = Value::array();

@@ -198,7 +198,7 @@ export type SimulateDocument = {
         statistic: number | null;
         noise: number | null;
         interaction: number | null;
-      } | null;
+      };
       nothing_counted_without?: string[];
       lost?: {
         median_s: number;

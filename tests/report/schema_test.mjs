@@ -19,6 +19,7 @@ const unknown = ['launch'];  // needs an MPI
 /** Lines without their --format json; each with the schema that it is to meet. */
 const lines = {
   simulate: [`simulate ${cell} --suite osu,reprompi,mpiblib-global --reps 10 --launches 2 --why`,
+    `simulate --machine ib-2008 --processes 1 --op bcast --bytes 8 --suite osu --reps 5 --why`,
     `simulate ${nonblocking} --suite nbcbench-work,imb-nbc`, `simulate ${cell} --suite osu --reps 3 --barrier linear:64`],
   predict: [`predict ${cell}`, `predict ${cell} --starts 0,1us,2us,0`],
   sync: ['sync --machine ib-2008 --processes 4 --methods none,hca3 --seeds 2', 'sync --machine ib-2008 --processes 4 --seeds 1'],
