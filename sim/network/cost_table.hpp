@@ -21,7 +21,7 @@ class CostTable {
 
   std::uint32_t index(int from, int to, std::int64_t bytes, bool combine) {
     const int level = network_.level_index(from, to);
-    const auto kind = static_cast<std::size_t>(level * 2 + (combine ? 1 : 0));
+    const auto kind = static_cast<std::size_t>(level) * 2 + (combine ? 1 : 0);
     if (bytes != last_bytes_ || kind != last_kind_) remember(kind, bytes);
     return last_index_;
   }

@@ -13,9 +13,10 @@ namespace plumbline {
 inline void use_huge_pages(void* begin, std::size_t bytes) {
   constexpr std::uintptr_t page = 4096, huge = 512 * page;
   if (bytes < huge) return;
-  const auto first = (reinterpret_cast<std::uintptr_t>(begin) + page - 1) & ~(page - 1);
-  const auto end = (reinterpret_cast<std::uintptr_t>(begin) + bytes) & ~(page - 1);
-  if (first < end) madvise(reinterpret_cast<void*>(first), end - first, MADV_HUGEPAGE);
+  const auto address = reinterpret_cast<std::uintptr_t>(begin);
+  const auto first = (address + page - 1) & ~(page - 1);
+  const auto end = (address + bytes) & ~(page - 1);
+  if (first < end) madvise(static_cast<std::byte*>(begin) + (first - address), end - first, MADV_HUGEPAGE);
 }
 
 /// Room for `size` elements, before any is there.
