@@ -22,7 +22,6 @@ struct Port {
   std::uint32_t answers_left = 0;        // rendezvous sends, of any kind, that wait for their answer
   LastArrivals channels;                 // where messages could overtake
 };
-static_assert(sizeof(Port) == cache_line);
 
 /// The rules of docs/model.md for one message: when the processor is busy with it, when the ports are, and
 /// when it arrives. Whose message it is makes no difference.

@@ -14,8 +14,8 @@
 
 namespace plumbline {
 
-/// What the network's classes keep of each row, side by side. Point-to-point messages need the first two
-/// cache lines alone, and of the walk no more than whether there is one.
+/// What the network's classes keep of each row, side by side. What point-to-point messages need comes first;
+/// of the walk that is no more than whether there is one.
 class Rows {
  public:
   explicit Rows(int rows) {
@@ -23,22 +23,22 @@ class Rows {
     rows_.resize(static_cast<std::size_t>(rows));
   }
 
-  Column<Port> ports() { return Column(&rows_.data()->port, size()); }
-  Column<Turn> turns() { return Column(&rows_.data()->turn, size()); }
-  Column<Blocking> blocking() { return Column(&rows_.data()->blocking, size()); }
-  Column<Wait> waits() { return Column(&rows_.data()->wait, size()); }
-  Column<Walk> walks() { return Column(&rows_.data()->walk, size()); }
+  Column<Port> ports() { return {&rows_.data()->port, size()}; }
+  Column<Turn> turns() { return {&rows_.data()->turn, size()}; }
+  Column<Blocking> blocking() { return {&rows_.data()->blocking, size()}; }
+  Column<Wait> waits() { return {&rows_.data()->wait, size()}; }
+  Column<Walk> walks() { return {&rows_.data()->walk, size()}; }
 
   int size() const { return static_cast<int>(rows_.size()); }
   /// Fetches all of it.
   void prefetch(int row) const { plumbline::prefetch(&rows_[static_cast<std::size_t>(row)]); }
 
  private:
-  struct alignas(cache_line) Row {
+  struct Row {
     Port port;
-    Turn turn;
+    [[no_unique_address]] Turn turn;               // with room at its end
+    [[no_unique_address]] Wait wait = Wait::none;  // for this
     Blocking blocking;
-    Wait wait = Wait::none;
     Walk walk;
   };
   static_assert(sizeof(Row) == row_bytes);
