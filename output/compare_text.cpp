@@ -30,11 +30,9 @@ bool are_imported(const CompareResults& results) {
 std::vector<ColumnOf<ComparedCell>> columns_of(bool imported) {
   using Cell = const ComparedCell&;
   const auto found = [](auto Comparison::*which) {
-    return [which](Cell cell) { return to_value(cell.comparison.*which); };
+    return [which](Cell cell) { return cell.comparison.*which; };
   };
-  const auto key = [](auto ComparedKey::*which) {
-    return [which](Cell cell) { return to_value(cell.key.*which); };
-  };
+  const auto key = [](auto ComparedKey::*which) { return [which](Cell cell) { return cell.key.*which; }; };
   const auto shown = [](std::string heading, auto get, TextTable::Align align) {
     return text_column<ComparedCell>(std::move(heading), get, align);
   };
@@ -42,9 +40,7 @@ std::vector<ColumnOf<ComparedCell>> columns_of(bool imported) {
     return [which](Cell cell) { return value_text(cell.comparison.*which, cell.key.unit); };
   };
   const auto end = [](double Interval::*which) {
-    return [which](Cell cell) {
-      return cell.comparison.ratio_interval ? Value((*cell.comparison.ratio_interval).*which) : Value();
-    };
+    return [which](Cell cell) { return member_or_null(cell.comparison.ratio_interval, which); };
   };
   using enum TextTable::Align;
   std::vector<ColumnOf<ComparedCell>> columns{

@@ -28,7 +28,7 @@ std::vector<WayInCell> ways_in(const OverlapResults& results, const OverlapCell&
 
 std::vector<ColumnOf<WayInCell>> way_columns() {
   const auto cost = [](double OverlapCost::*which) {
-    return [which](const WayInCell& one) { return one.cost ? Value((*one.cost).*which) : Value(); };
+    return [which](const WayInCell& one) { return member_or_null(one.cost, which); };
   };
   return {{"progress", [](const WayInCell& one) { return one.way.words; }, shown_first("progress")},
           {"test_interval_bytes", [](const WayInCell& one) { return one.way.interval; }},
@@ -95,8 +95,8 @@ Value threads_of(const OverlapResults& results) {
     threads.push_back({{"operation", name(cell.asked.operation)},
                        {"algorithm", text_or_null(algorithm_asked(cell.asked))},
                        {"processes", cell.processes},
-                       {"spare_bytes", to_value(pays_from(results, sizes, Core::spare))},
-                       {"same_bytes", to_value(pays_from(results, sizes, Core::same))}});
+                       {"spare_bytes", value_or_null(pays_from(results, sizes, Core::spare))},
+                       {"same_bytes", value_or_null(pays_from(results, sizes, Core::same))}});
   }
   return threads;
 }

@@ -130,13 +130,13 @@ ResultTable table_of(const PlanResults& results) {
                                          {"level", question.request.level},
                                          {"wished_power", question.request.power},
                                          {"start_up_s", question.request.start_up},
-                                         {"budget_s", to_value(question.budget)},
+                                         {"budget_s", value_or_null(question.budget)},
                                          {"reached", results.reached},
                                          {"effect", results.effect, true},
                                          {"launches", results.launches, true},
                                          {"time_s", results.seconds},
-                                         {"launches_at_limit", limit ? Value(limit->launches) : Value()},
-                                         {"time_at_limit_s", limit ? Value(limit->seconds) : Value()},
+                                         {"launches_at_limit", member_or_null(limit, &Plan::launches)},
+                                         {"time_at_limit_s", member_or_null(limit, &Plan::seconds)},
                                          {"notes", results.notes}});
   add_rows(table, "cells", columns_of(results), results.cells);
   return table;

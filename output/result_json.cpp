@@ -70,17 +70,18 @@ std::string key_of(const Value& value) {
 
 /// Each column of `rows` for itself: the form `lists` or `by_key`.
 void add_columns(const Level& level, const std::vector<Row>& rows, Value& object) {
+  std::vector<Value> objects;
+  for (const Row& row : rows) objects.push_back(object_of(level, row));
   for (const Column& column : level.columns) {
     if (!column.look.json || path_of(column).ends_with("/high")) continue;
     Value& list = at(object, path_of(column)) =
         level.form == Level::Form::lists ? Value::array() : Value::object();
-    for (const Row& row : rows) {
-      Value one = object_of(level, row);
-      const Value& value = at(one, path_of(column));
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const Value& value = at(objects[i], path_of(column));
       if (level.form == Level::Form::lists)
         list.push_back(value);
       else
-        list[key_of(row.values.front())] = value;
+        list[key_of(rows[i].values.front())] = value;
     }
   }
 }

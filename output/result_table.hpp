@@ -9,6 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "analysis/run/json_text.hpp"
 #include "analysis/run/text.hpp"
 #include "output/output.hpp"
 
@@ -28,7 +29,12 @@ Value to_value(const Any& any) {
 }
 template <class Any>
 Value to_value(const std::optional<Any>& any) {
-  return any ? Value(*any) : Value(nullptr);
+  return value_or_null(any);
+}
+/// One of its members, or null.
+template <class Any, class Member>
+Value member_or_null(const std::optional<Any>& any, Member Any::*which) {
+  return any ? to_value((*any).*which) : Value(nullptr);
 }
 template <class Any>
 Value value_or_absent(const std::optional<Any>& any) {

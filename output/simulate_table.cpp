@@ -32,7 +32,7 @@ std::vector<Number> numbers_of(const CellResult& cell) {
 std::vector<ColumnOf<CellResult>> cell_columns() {
   using Cell = const CellResult&;
   const auto truth = [](auto TruthSummary::*which) {
-    return [which](Cell cell) { return cell.truth ? Value((*cell.truth).*which) : Value(); };
+    return [which](Cell cell) { return member_or_null(cell.truth, which); };
   };
   const auto count_or_0 = [](const Value& n) { return n.is_null() ? "0" : n.dump(); };
   return {{"operation", [](Cell cell) { return name(cell.cell.call.operation); }},
@@ -54,7 +54,7 @@ std::vector<ColumnOf<Number>> reported_columns() {
     const std::vector<std::optional<double>>& all = one.suite.by_launch[one.place];
     if (all.size() < 2) return absent();
     Value list = Value::array();
-    for (const std::optional<double> seconds : all) list.push_back(to_value(seconds));
+    for (const std::optional<double> seconds : all) list.push_back(value_or_null(seconds));
     return list;
   };
   return {{"suite", [](Of one) { return one.suite.suite; }},
@@ -74,8 +74,8 @@ std::vector<ColumnOf<Number>> reported_columns() {
 /// Of JSON: an object even where no share is known, so that it says that it was asked why.
 Value causes_json(const Shares& shares) {
   Value all;
-  for (const Cause cause : causes) all[std::string(name(cause))] = to_value(shares[cause]);
-  all["interaction"] = to_value(shares.interaction);
+  for (const Cause cause : causes) all[std::string(name(cause))] = value_or_null(shares[cause]);
+  all["interaction"] = value_or_null(shares.interaction);
   return all;
 }
 

@@ -65,7 +65,7 @@ std::string title_of(const SyncResults& results) {
 /// Of the lines through clocks, what each method and horizon has.
 std::vector<ColumnOf<SyncError>> error_columns() {
   const auto cause = [](double SyncCauses::*which) {
-    return [which](const SyncError& error) { return error.causes ? Value((*error.causes).*which) : Value(); };
+    return [which](const SyncError& error) { return member_or_null(error.causes, which); };
   };
   const auto end = [](double (SyncError::*which)() const) {
     return [which](const SyncError& error) { return error.half_width_s ? Value((error.*which)()) : Value(); };

@@ -34,7 +34,7 @@ std::vector<ColumnOf<TranslatedCell>> cell_columns(const Translation& translatio
 std::vector<ColumnOf<TranslatedNumber>> number_columns() {
   using Number = const TranslatedNumber&;
   const auto end = [](double Interval::*which) {
-    return [which](Number number) { return number.interval ? Value((*number.interval).*which) : Value(); };
+    return [which](Number number) { return member_or_null(number.interval, which); };
   };
   return {{"to", [](Number number) { return number.to; }},
           {"translated_s", [](Number number) { return number.seconds; }},

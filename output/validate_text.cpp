@@ -30,12 +30,10 @@ std::vector<ColumnOf<ValidatedCell>> key_columns() {
 std::vector<ColumnOf<ValidatedCell>> columns_of_cells() {
   using Cell = const ValidatedCell&;
   const auto number = [](auto CellValidation::*which) {
-    return [which](Cell cell) { return to_value(cell.numbers.*which); };
+    return [which](Cell cell) { return cell.numbers.*which; };
   };
   const auto end = [](std::optional<Interval> CellValidation::*interval, double Interval::*which) {
-    return [interval, which](Cell cell) {
-      return cell.numbers.*interval ? Value((*(cell.numbers.*interval)).*which) : Value();
-    };
+    return [interval, which](Cell cell) { return member_or_null(cell.numbers.*interval, which); };
   };
   const auto ratios = [](Cell cell) { return interval_text(cell.numbers.ratio_interval); };
   const auto yes_or_no = [](const Value& covered) { return covered.get<bool>() ? "yes" : "no"; };
@@ -116,7 +114,7 @@ Value json_of(const OrderedGroup& group) {
                {"pairs", group.agreement.pairs},
                {"decided", group.agreement.decided},
                {"agreed", group.agreement.agreed()},
-               {"tau_b", to_value(group.agreement.tau)},
+               {"tau_b", value_or_null(group.agreement.tau)},
                {"inversions", Value::array()}});
   for (const Inversion& one : group.agreement.inversions)
     json["inversions"].push_back(

@@ -57,9 +57,8 @@ void add_truth(const std::string& fields, const std::vector<double>& truth, Line
 
 void add_cells(const Store& store, Lines& lines) {
   lines.add(
-      "launch,name,suite,operation,algorithm,bytes,processes,segment_bytes,root,rank,observation,begin_s,end_"
-      "s,time_s,"
-      "verdict\n");
+      "launch,name,suite,operation,algorithm,bytes,processes,segment_bytes,root,rank,observation,"
+      "begin_s,end_s,time_s,verdict\n");
   for (const StoredLaunch& launch : store.launches())
     for (const CellKey& key : cells_in_order(store, launch)) {
       const StoredCell cell = store.summary(launch.id, key);
@@ -84,9 +83,8 @@ std::vector<std::string> series_fields(const Store& store, const StoredImport& f
 
 void add_imports(const Store& store, Lines& lines) {
   lines.add(
-      "file,benchmark,version,operation,detail,processes,run,metric,unit,statistic,line,bytes,repetitions,"
-      "rank,"
-      "observation,value,invalid\n");
+      "file,benchmark,version,operation,detail,processes,run,metric,unit,statistic,line,bytes,"
+      "repetitions,rank,observation,value,invalid\n");
   for (const StoredImport& file : store.imports()) {
     const std::vector<std::string> fields = series_fields(store, file);
     store.visit_rows(file.id, [&](const ImportedRow& row) {
