@@ -72,18 +72,19 @@ bool is_trapped() {
   std::signal(SIGSEGV, let_pass);
   if (prctl(PR_SET_TSC, PR_TSC_SIGSEGV) != 0) return false;
   counter();
+  prctl(PR_SET_TSC, PR_TSC_ENABLE);
   return trapped_once != 0;
 }
 
 }  // namespace
 
 void trap_counter() {
-  counts_a_second = measured_frequency();
   if (!is_trapped()) {
     std::signal(SIGSEGV, SIG_DFL);
     std::fprintf(stderr, "plumbline-clock: note: this system does not trap the counter (TSC)\n");
     return;
   }
+  counts_a_second = measured_frequency();
   struct sigaction action {};
   action.sa_sigaction = trapped;
   action.sa_flags = SA_SIGINFO | SA_NODEFER;
