@@ -71,6 +71,7 @@ std::string key_of(const Value& value) {
 /// Each column of `rows` for itself: the form `lists` or `by_key`.
 void add_columns(const Level& level, const std::vector<Row>& rows, Value& object) {
   std::vector<Value> objects;
+  objects.reserve(rows.size());
   for (const Row& row : rows) objects.push_back(object_of(level, row));
   for (const Column& column : level.columns) {
     if (!column.look.json || path_of(column).ends_with("/high")) continue;

@@ -25,7 +25,7 @@ inline Value absent() { return Value(Value::value_t::discarded); }
 
 template <class Any>
 Value to_value(const Any& any) {
-  return Value(any);
+  return any;
 }
 template <class Any>
 Value to_value(const std::optional<Any>& any) {
@@ -150,6 +150,7 @@ std::string rows_text(const Level& level, const std::vector<Row>& rows);
 template <class Item>
 std::string rows_text(const std::vector<ColumnOf<Item>>& columns, const std::vector<Item>& items) {
   std::vector<Row> rows;
+  rows.reserve(items.size());
   for (const Item& item : items) rows.push_back(row_of(columns, item));
   return rows_text(level_of("", columns), rows);
 }

@@ -31,9 +31,9 @@ inline Look in_csv(std::string yes, std::string no, Look look = {}) {
 
 /// A column of the text table alone.
 template <class Item, class Get>
-ColumnOf<Item> text_column(std::string heading, Get get, TextTable::Align align = TextTable::Align::left) {
-  return {
-      "", get, {.csv = false, .json = false, .heading = std::move(heading), .text = as_text, .align = align}};
+ColumnOf<Item> text_column(const std::string& heading, Get get,
+                           TextTable::Align align = TextTable::Align::left) {
+  return {"", get, {.csv = false, .json = false, .heading = heading, .text = as_text, .align = align}};
 }
 
 /// How a text stands in a text table.

@@ -1,5 +1,6 @@
 #include "preload/counter.hpp"
 
+#include <bit>
 #include <cstdint>
 #include <cstdio>
 
@@ -42,7 +43,7 @@ int length_of_reading(const std::uint8_t* code) {
 /// The processor that rdtscp names beside the counter is not asked: 0.
 void trapped(int, siginfo_t*, void* context) {
   auto& registers = static_cast<ucontext_t*>(context)->uc_mcontext.gregs;
-  const int length = length_of_reading(reinterpret_cast<const std::uint8_t*>(registers[REG_RIP]));
+  const int length = length_of_reading(std::bit_cast<const std::uint8_t*>(registers[REG_RIP]));
   if (length == 0) {  // a real fault: it comes again, with what the system does by default
     std::signal(SIGSEGV, SIG_DFL);
     return;
