@@ -16,9 +16,12 @@ const commentOf = (schema, indent) => (schema.description ? `${indent}/** ${sche
 
 function objectOf({properties, required = [], additionalProperties}, indent) {
   if (!properties) return `Record<string, ${typeOf(additionalProperties, indent)}>`;
-  const within = indent + '  ';
-  const lines = Object.entries(properties).map(([key, schema]) =>
-    `${commentOf(schema, within)}${within}${key}${required.includes(key) ? '' : '?'}: ${typeOf(schema, within)};\n`);
+  const within = indent + '  ', members = Object.entries(properties);
+  const key = name => (required.includes(name) ? name : `${name}?`);
+  const line = `{${members.map(([name, schema]) => `${key(name)}: ${typeOf(schema, within)}`).join('; ')}}`;
+  if (line.length <= 90 && !line.includes('\n') && !members.some(([, schema]) => schema.description)) return line;
+  const lines = members.map(([name, schema]) =>
+    `${commentOf(schema, within)}${within}${key(name)}: ${typeOf(schema, within)};\n`);
   return `{\n${lines.join('')}${indent}}`;
 }
 

@@ -6,13 +6,7 @@ export type FiveQuantiles = [number, number, number, number, number];
 /** launch, reported, observations that count, how many do not, quantiles of those that do */
 export type Launch = [number, number | null, number, number, FiveQuantiles | null];
 
-export type Histogram = {
-  low: number;
-  high: number;
-  counts: number[];
-  below: number;
-  above: number;
-};
+export type Histogram = {low: number; high: number; counts: number[]; below: number; above: number};
 
 export type Cell = {
   /** index into runs */
@@ -50,10 +44,7 @@ export type Factor = {
   name: string;
   /** how many values there are; not all need be told */
   different: number;
-  values: {
-    value: string;
-    times: number;
-  }[];
+  values: {value: string; times: number}[];
 };
 
 /** how one synchronisation related one process's clock, on the global clock from at to until */
@@ -72,12 +63,7 @@ export type ClockLine = {
 };
 
 /** how far synchronisations of one launch disagree about the same moment, so many seconds apart */
-export type Disagreement = {
-  method: string;
-  processes: number;
-  after: number[];
-  error: number[];
-};
+export type Disagreement = {method: string; processes: number; after: number[]; error: number[]};
 
 export type Run = {
   file: string;
@@ -91,17 +77,9 @@ export type Run = {
   machine_text: string;
   /** it may exceed 2^53 */
   seed: string;
-  launches: {
-    launch: number;
-    name: string;
-    started: string;
-    ended: string | null;
-  }[];
+  launches: {launch: number; name: string; started: string; ended: string | null}[];
   factors: Factor[];
-  clocks: {
-    lines: ClockLine[];
-    disagreements: Disagreement[];
-  };
+  clocks: {lines: ClockLine[]; disagreements: Disagreement[]};
   imports: {
     file: string;
     formats: string[];
@@ -129,11 +107,7 @@ export type ReportData = {
 };
 
 /** our algorithm in the place of one of Open MPI's */
-export type StandIn = {
-  algorithm: string;
-  open_mpi: string;
-  differs: string;
-};
+export type StandIn = {algorithm: string; open_mpi: string; differs: string};
 
 /** SI units; a key with a unit bears it (_s: seconds). docs/reference/commands/ explains the keys. */
 export type SimulateDocument = {
@@ -168,12 +142,7 @@ export type SimulateDocument = {
     segment_bytes: number;
     root: number;
     stand_in?: StandIn;
-    truth: {
-      median_s: number;
-      p5_s: number;
-      p95_s: number;
-      n: number;
-    } | null;
+    truth: {median_s: number; p5_s: number; p95_s: number; n: number} | null;
     suites: {
       suite: string;
       statistic: string;
@@ -200,23 +169,10 @@ export type SimulateDocument = {
         interaction: number | null;
       };
       nothing_counted_without?: string[];
-      lost?: {
-        median_s: number;
-        p5_s: number;
-        p95_s: number;
-        n: number;
-      };
+      lost?: {median_s: number; p5_s: number; p95_s: number; n: number};
       overlap?: {
-        imb?: {
-          raw_percent: number;
-          percent: number;
-          why?: string;
-        };
-        osu?: {
-          raw_percent: number;
-          percent: number;
-          why?: string;
-        };
+        imb?: {raw_percent: number; percent: number; why?: string};
+        osu?: {raw_percent: number; percent: number; why?: string};
       };
     }[];
   }[];
@@ -273,11 +229,7 @@ export type CompareDocument = {
   level: number;
   seed: number;
   tested_cells: number;
-  factors: {
-    name: string;
-    a: string;
-    b: string;
-  }[];
+  factors: {name: string; a: string; b: string}[];
   limits: string[];
   notes: string[];
   cells: {
@@ -306,6 +258,22 @@ export type CompareDocument = {
   }[];
 };
 
+/** how far suites, or algorithms, come out in the measured order */
+export type OrderedGroup = {
+  suite?: string;
+  operation: string;
+  algorithm: string | null;
+  bytes: number;
+  processes: number;
+  segment_bytes: number;
+  root: number;
+  pairs: number;
+  decided: number;
+  agreed: number;
+  tau_b: number | null;
+  inversions: {measured_first: string; measured_second: string; tied: boolean}[];
+};
+
 /** SI units; a key with a unit bears it (_s: seconds). docs/reference/commands/ explains the keys. */
 export type ValidateDocument = {
   schema: 'plumbline.validate/2';
@@ -321,42 +289,8 @@ export type ValidateDocument = {
   /** share of the cells */
   covered: number | null;
   failures: number;
-  order_of_suites: {
-    suite?: string;
-    operation: string;
-    algorithm: string | null;
-    bytes: number;
-    processes: number;
-    segment_bytes: number;
-    root: number;
-    pairs: number;
-    decided: number;
-    agreed: number;
-    tau_b: number | null;
-    inversions: {
-      measured_first: string;
-      measured_second: string;
-      tied: boolean;
-    }[];
-  }[];
-  order_of_algorithms: {
-    suite?: string;
-    operation: string;
-    algorithm: string | null;
-    bytes: number;
-    processes: number;
-    segment_bytes: number;
-    root: number;
-    pairs: number;
-    decided: number;
-    agreed: number;
-    tau_b: number | null;
-    inversions: {
-      measured_first: string;
-      measured_second: string;
-      tied: boolean;
-    }[];
-  }[];
+  order_of_suites: OrderedGroup[];
+  order_of_algorithms: OrderedGroup[];
   notes: string[];
   cells: {
     suite: string;
@@ -441,17 +375,8 @@ export type SchemeData = {
     complete: number[];
   };
   /** of each shape in order of row and time */
-  marks: {
-    shape: number;
-    row: number;
-    at: number;
-  }[];
-  brackets: {
-    row: number;
-    begin: number;
-    end: number;
-    label: string;
-  }[];
+  marks: {shape: number; row: number; at: number}[];
+  brackets: {row: number; begin: number; end: number; label: string}[];
   bands: {
     shape: number;
     row: number;
@@ -463,11 +388,4 @@ export type SchemeData = {
 };
 
 /** Times in picoseconds. */
-export type TimelineData = {
-  shapes: Style[];
-  legend: {
-    shape: number;
-    words: string;
-  }[];
-  schemes: SchemeData[];
-};
+export type TimelineData = {shapes: Style[]; legend: {shape: number; words: string}[]; schemes: SchemeData[]};
