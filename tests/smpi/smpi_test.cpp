@@ -78,7 +78,7 @@ Ran run_on_smpi(int processes, std::string_view arguments, std::string_view sett
   return {WEXITSTATUS(status), scratch.content("out"), scratch.content("err")};
 }
 
-/// The number of each cell and suite that people quote, in us, by "op:algorithm bytes suite".
+/// The number of each cell and suite that people quote, in us, by "operation:algorithm bytes suite".
 std::map<std::string, double> reported(int processes, std::string_view arguments,
                                        std::string_view settings = "") {
   const Ran ran = run_on_smpi(processes, fmt::format("{} --reps 20 --format json", arguments), settings);
@@ -89,7 +89,7 @@ std::map<std::string, double> reported(int processes, std::string_view arguments
   for (const json& cell : found.at("cells"))
     for (const json& suite : cell.at("suites"))
       if (suite.at("primary").get<bool>())
-        numbers[fmt::format("{}:{} {} {}", cell.at("op").get<std::string>(),
+        numbers[fmt::format("{}:{} {} {}", cell.at("operation").get<std::string>(),
                             cell.at("algorithm").get<std::string>(), cell.at("bytes").get<int>(),
                             suite.at("suite").get<std::string>())] =
             suite.at("reported_s").get<double>() * 1e6;
