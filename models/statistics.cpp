@@ -26,12 +26,6 @@ struct Moments {
   }
 };
 
-std::vector<double> sorted(std::span<const double> values) {
-  std::vector<double> copy(values.begin(), values.end());
-  std::sort(copy.begin(), copy.end());
-  return copy;
-}
-
 std::optional<double> if_finite(double value) {
   return std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
@@ -52,6 +46,12 @@ double quantile_of_sorted(std::span<const double> values, double p) {
 }
 
 }  // namespace
+
+std::vector<double> sorted(std::span<const double> values) {
+  std::vector<double> copy(values.begin(), values.end());
+  std::sort(copy.begin(), copy.end());
+  return copy;
+}
 
 std::optional<double> mean(std::span<const double> values) {
   if (values.empty()) return std::nullopt;

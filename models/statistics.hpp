@@ -8,6 +8,9 @@ namespace plumbline {
 
 // Every statistic is empty where it is not defined. Values in any order unless it says "sorted".
 
+/// The values in rising order; none of them NaN.
+std::vector<double> sorted(std::span<const double> values);
+
 /// Arithmetic mean, by Welford's update. Empty for no values.
 std::optional<double> mean(std::span<const double> values);
 

@@ -91,7 +91,7 @@ std::string launches_text(std::size_t launches) {
   return fmt::format("{} launch{}", launches, launches == 1 ? "" : "es");
 }
 
-std::string as_text(const CompareResults& results) {
+std::string text_table(const CompareResults& results) {
   std::string text = fmt::format("A  {}, {}\nB  {}, {}\n", results.a, launches_text(results.launches_a),
                                  results.b, launches_text(results.launches_b));
   for (const DifferentFactor& factor : results.factors)
@@ -127,7 +127,7 @@ ResultTable table_of(const CompareResults& results) {
 }  // namespace
 
 std::string text_of(const CompareResults& results, Format format) {
-  return format == Format::table ? as_text(results) : as_data(table_of(results), format);
+  return format == Format::table ? text_table(results) : as_data(table_of(results), format);
 }
 
 }  // namespace plumbline

@@ -61,7 +61,7 @@ std::string cell_text(const LaunchedCell& cell) {
   return text;
 }
 
-std::string as_text(const LaunchResults& results) {
+std::string text_table(const LaunchResults& results) {
   std::string text;
   for (const LaunchedCell& cell : results.cells) {
     if (!text.empty()) text += "\n";
@@ -80,7 +80,7 @@ ResultTable table_of(const LaunchResults& results) {
 }  // namespace
 
 std::string text_of(const LaunchResults& results, Format format) {
-  return format == Format::table ? as_text(results) : as_data(table_of(results), format);
+  return format == Format::table ? text_table(results) : as_data(table_of(results), format);
 }
 
 }  // namespace plumbline

@@ -76,7 +76,7 @@ std::string thread_line(const OverlapResults& results, const OverlapSizes& sizes
   return fmt::format("{} pays from {} on\n", subject, bytes_text(*from));
 }
 
-std::string as_text(const OverlapResults& results) {
+std::string text_table(const OverlapResults& results) {
   std::string text;
   for (const OverlapCell& cell : results.cells) text += cell_text(results, cell) + "\n";
   if (!has_threads(results))
@@ -126,7 +126,7 @@ ResultTable table_of(const OverlapResults& results) {
 }  // namespace
 
 std::string text_of(const OverlapResults& results, Format format) {
-  return format == Format::table ? as_text(results) : as_data(table_of(results), format);
+  return format == Format::table ? text_table(results) : as_data(table_of(results), format);
 }
 
 }  // namespace plumbline

@@ -20,14 +20,14 @@ std::string long_time_text(double seconds) {
   return seconds < 7200 ? fmt::format("{:.3g} min", seconds / 60) : fmt::format("{:.3g} h", seconds / 3600);
 }
 
-std::string interval_text(const std::optional<Interval>& interval) {
+std::string right_for_text(const std::optional<Interval>& interval) {
   if (!interval) return "-";
   if (interval->high == 0) return "never right";
   if (interval->low == 0) return "under " + short_time_text(interval->high);
   return std::isinf(interval->high) ? "over " + short_time_text(interval->low) : time_text(interval->low);
 }
 
-std::string call_text(const CellKey& key) { return operation_text(key.operation, key.algorithm); }
+std::string planned_operation(const CellKey& key) { return operation_text(key.operation, key.algorithm); }
 
 /// Right for so long at least.
 std::optional<double> at_least(const std::optional<Interval>& interval) {
@@ -50,11 +50,11 @@ std::vector<ColumnOf<PlannedCell>> columns_of(const PlanResults& results) {
   using Cell = const PlannedCell&;
   const auto right = TextTable::Align::right;
   const auto upper = [](Cell cell) { return upper_text(cell.pilot.variance); };
-  const auto sync = [](Cell cell) { return interval_text(cell.sync_interval); };
+  const auto sync = [](Cell cell) { return right_for_text(cell.sync_interval); };
   const ValueText power = as_number("{:.1f} %", 100), rate = as_number("{:.0f} %", 100);
   return {
       {"suite", [](Cell cell) { return cell.pilot.key.suite; }, shown_first("suite")},
-      text_column<PlannedCell>("operation", [](Cell cell) { return call_text(cell.pilot.key); }),
+      text_column<PlannedCell>("operation", [](Cell cell) { return planned_operation(cell.pilot.key); }),
       {"operation", [](Cell cell) { return cell.pilot.key.operation; }},
       {"algorithm", [](Cell cell) { return text_or_null(cell.pilot.key.algorithm); }},
       {"bytes", [](Cell cell) { return cell.pilot.key.bytes; }, shown_right("bytes", as_bytes)},
@@ -101,7 +101,7 @@ std::string limit_text(const PlanResults& results) {
                      results.at_limit->launches, long_time_text(results.at_limit->seconds));
 }
 
-std::string as_text(const PlanResults& results) {
+std::string text_table(const PlanResults& results) {
   const PlanRequest& request = results.question.request;
   const std::size_t cells = results.cells.size();
   std::string text = fmt::format(
@@ -145,7 +145,7 @@ ResultTable table_of(const PlanResults& results) {
 }  // namespace
 
 std::string text_of(const PlanResults& results, Format format) {
-  return format == Format::table ? as_text(results) : as_data(table_of(results), format);
+  return format == Format::table ? text_table(results) : as_data(table_of(results), format);
 }
 
 }  // namespace plumbline

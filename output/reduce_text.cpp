@@ -37,7 +37,7 @@ std::optional<double> error_of(const ReduceResults& results, const ReducedCell& 
   return *reported / *truth - 1;
 }
 
-std::string call_text(const CellKey& key) {
+std::string cell_call_text(const CellKey& key) {
   const std::string text = operation_text(key.operation, key.algorithm);
   return key.segment > 0 ? text + "@" + bytes_text(key.segment) : text;
 }
@@ -58,7 +58,7 @@ std::vector<ColumnOf<ReducedCell>> cell_columns(const ReduceResults& results) {
   Look reported = shown_right("reports", as_time);
   reported.csv = false;
   return {{"measured_by", [](Cell cell) { return cell.key.suite; }, shown_first("measured by")},
-          text_column<ReducedCell>("operation", [](Cell cell) { return call_text(cell.key); }),
+          text_column<ReducedCell>("operation", [](Cell cell) { return cell_call_text(cell.key); }),
           {"operation", [](Cell cell) { return cell.key.operation; }},
           {"algorithm", [](Cell cell) { return text_or_null(cell.key.algorithm); }},
           {"bytes", [](Cell cell) { return cell.key.bytes; }, shown_right("bytes", as_bytes)},
@@ -83,7 +83,7 @@ std::vector<ColumnOf<ReducedNumber>> number_columns() {
           {"beside_s", [](Number number) { return number.beside; }}};
 }
 
-std::string as_text(const ReduceResults& results) {
+std::string text_table(const ReduceResults& results) {
   std::string text = fmt::format("{}, {} launch{}: what suites report of the same observations{}\n",
                                  results.store, results.launches, results.launches == 1 ? "" : "es",
                                  results.launches == 1 ? "" : ", median over launches");
@@ -107,7 +107,7 @@ ResultTable table_of(const ReduceResults& results) {
 }  // namespace
 
 std::string text_of(const ReduceResults& results, Format format) {
-  return format == Format::table ? as_text(results) : as_data(table_of(results), format);
+  return format == Format::table ? text_table(results) : as_data(table_of(results), format);
 }
 
 }  // namespace plumbline

@@ -146,7 +146,7 @@ std::string cell_table(const CellResult& result, const Results& results, bool al
          warnings_of(result) + causes_table(result);
 }
 
-std::string as_text(const Results& results, bool all_statistics) {
+std::string text_table(const Results& results, bool all_statistics) {
   std::string text;
   for (const CellResult& result : results.cells) {
     if (!text.empty()) text += "\n";
@@ -158,7 +158,7 @@ std::string as_text(const Results& results, bool all_statistics) {
 }  // namespace
 
 std::string text_of(const Results& results, Format format, bool all_statistics) {
-  return format == Format::table ? as_text(results, all_statistics) : as_data(table_of(results), format);
+  return format == Format::table ? text_table(results, all_statistics) : as_data(table_of(results), format);
 }
 
 }  // namespace plumbline

@@ -42,7 +42,7 @@ std::vector<ColumnOf<TranslatedNumber>> number_columns() {
           {"high_s", end(&Interval::high), {.path = "interval_s/high"}}};
 }
 
-std::string as_text(const Translation& translation) {
+std::string text_table(const Translation& translation) {
   std::string text = fmt::format(
       "{} translated on machine {}, {} launches\nthe imported number times the simulated ratio of the two; "
       "in "
@@ -66,7 +66,7 @@ ResultTable table_of(const Translation& translation) {
 }  // namespace
 
 std::string text_of(const Translation& translation, Format format) {
-  return format == Format::table ? as_text(translation) : as_data(table_of(translation), format);
+  return format == Format::table ? text_table(translation) : as_data(table_of(translation), format);
 }
 
 }  // namespace plumbline

@@ -9,7 +9,7 @@
 namespace plumbline {
 namespace {
 
-std::string call_text(const CellKey& key) {
+std::string call_in_words(const CellKey& key) {
   const std::string operation = operation_text(key.operation, key.algorithm);
   return fmt::format("{} of {} on {} processes", operation, bytes_text(key.bytes), key.processes);
 }
@@ -65,13 +65,13 @@ std::string errors_text(const ValidationResults& results) {
   if (!all) return "no cell is on both sides\n";
   return fmt::format(
       "error      median {:.1f} %, worst {:.1f} % ({}, {}); {} of {} measured medians are covered\n",
-      100 * all->median, 100 * all->worst, all->worst_cell->key.suite, call_text(all->worst_cell->key),
+      100 * all->median, 100 * all->worst, all->worst_cell->key.suite, call_in_words(all->worst_cell->key),
       all->covered, all->cells);
 }
 
 std::string inversion_text(const OrderedGroup& group, const Inversion& inversion) {
   const std::string suite = group.key.suite.empty() ? "" : group.key.suite + ", ";
-  return fmt::format("  {}{}: {} is measured below {}, simulated {}\n", suite, call_text(group.key),
+  return fmt::format("  {}{}: {} is measured below {}, simulated {}\n", suite, call_in_words(group.key),
                      inversion.first, inversion.second, inversion.tied ? "the same" : "above it");
 }
 
@@ -86,7 +86,7 @@ std::string order_text(const char* what, const std::vector<OrderedGroup>& groups
   return text;
 }
 
-std::string as_text(const ValidationResults& results) {
+std::string text_table(const ValidationResults& results) {
   std::string text = fmt::format(
       "simulated  {}, machine {}, {} launches\nmeasured   {}, {}, {} launches\n"
       "medians over launches; ratio = simulated / measured; covered: the measured median lies in the middle "
@@ -172,7 +172,7 @@ std::string_view verdict_text(CellVerdict verdict) {
 }
 
 std::string text_of(const ValidationResults& results, Format format) {
-  return format == Format::table ? as_text(results) : as_data(table_of(results), format);
+  return format == Format::table ? text_table(results) : as_data(table_of(results), format);
 }
 
 }  // namespace plumbline

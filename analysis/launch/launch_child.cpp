@@ -23,7 +23,7 @@
 namespace plumbline {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using Steady = std::chrono::steady_clock;
 using std::chrono::seconds;
 
 constexpr seconds patience{5}, before_terminating{2};  // with who was asked to end
@@ -72,7 +72,7 @@ class Child {
     char buffer[65536];
     ssize_t got = 1;
     for (int turn = 0; turn < 16 && got > 0; ++turn) {
-      got = read(pipe_, buffer, sizeof buffer);
+      got = ::read(pipe_, buffer, sizeof buffer);
       if (got > 0) listener.hear({buffer, static_cast<std::size_t>(got)});
     }
     silent_ = got == 0;
@@ -80,12 +80,12 @@ class Child {
 
   /// Passes a signal on, and sees to it that it ends.
   void end(int signal, LaunchListener& listener) {
-    const auto asked = Clock::now();
+    const auto asked = Steady::now();
     bool terminated = signal == SIGTERM;
     kill(process_, signal);
     while (!status()) {
       listen(listener, -1);
-      const auto passed = Clock::now() - asked;
+      const auto passed = Steady::now() - asked;
       if (!terminated && passed > before_terminating) terminated = kill(process_, SIGTERM) == 0;
       if (passed > patience) kill(-process_, SIGKILL);
     }
@@ -105,7 +105,7 @@ class Child {
     if (process_ == 0) become(arguments.data(), folder.c_str(), output, ends[1], launcher);
     int error = process_ < 0 ? errno : 0;
     close(ends[1]);
-    if (process_ > 0 && read(ends[0], &error, sizeof error) > 0) waitpid(process_, nullptr, 0);
+    if (process_ > 0 && ::read(ends[0], &error, sizeof error) > 0) waitpid(process_, nullptr, 0);
     close(ends[0]);
     return error;
   }
@@ -151,14 +151,14 @@ ChildEnd run_child(const std::vector<std::string>& words, const ChildOptions& op
   LaunchListener listener(options.log);
   const EndingSignals signals;
   Child child(words, options.folder);
-  const auto begin = Clock::now();
+  const auto begin = Steady::now();
   while (!child.status()) {
     child.listen(listener, signals.file());
     if (const auto signal = signals.arrived()) {
       child.end(*signal, listener);
       throw Interrupted{*signal};
     }
-    if (std::chrono::duration<double>(Clock::now() - begin).count() > options.limit) {
+    if (std::chrono::duration<double>(Steady::now() - begin).count() > options.limit) {
       child.end(SIGTERM, listener);
       return end_of(listener, fmt::format("did not end within {:g} s", options.limit));
     }

@@ -10,7 +10,6 @@
 namespace plumbline {
 namespace {
 
-using Text = std::string_view;
 using Group = SettingGroup;
 
 constexpr const char* own = "the suite's own";
@@ -28,9 +27,9 @@ std::string reps_help() {
       fmt::join(loops, ", "), fmt::join(fixed, ", "));
 }
 
-int at_least_0(Text text) { return parse_count(text, 0); }
-int at_least_1(Text text) { return parse_count(text, 1); }
-int at_least_2(Text text) { return parse_count(text, 2); }
+int at_least_0(std::string_view text) { return parse_count(text, 0); }
+int at_least_1(std::string_view text) { return parse_count(text, 1); }
+int at_least_2(std::string_view text) { return parse_count(text, 2); }
 
 std::vector<SettingRow> make_rows() {
   const std::string points = fmt::format("{}", suite_fit_points),

@@ -57,17 +57,6 @@ std::string_view purpose_of(const Timeline::Message& message);
 /// What can be seen of the intervals: those that touch the shown time.
 bool is_shown(const Scheme& scheme, Picoseconds begin, Picoseconds end);
 
-/// For a terminal of so many columns, or a file.
-std::string as_text(const std::vector<Scheme>& schemes, std::optional<int> width);
-std::string as_svg(const std::vector<Scheme>& schemes);
-
-/// Takes a piece of what is written, and how many events are in all pieces so far.
-using EventSink = std::function<void(std::string_view piece, std::size_t events)>;
-std::size_t events_of(const std::vector<Scheme>& schemes);                   ///< intervals and messages
-void write_json(const std::vector<Scheme>& schemes, const EventSink& sink);  ///< "plumbline.timeline/1"
-void write_trace(const std::vector<Scheme>& schemes,
-                 const EventSink& sink);  ///< the Chrome trace event format
-/// One HTML file to move about in. Throws RunError where the program was built without its pages.
-std::string as_page(const std::vector<Scheme>& schemes);
+std::size_t events_of(const std::vector<Scheme>& schemes);  ///< intervals and messages
 
 }  // namespace plumbline

@@ -22,11 +22,11 @@ namespace {
 
 class Stopwatch {
  public:
-  double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
+  double seconds() const { return std::chrono::duration<double>(Steady::now() - begin_).count(); }
 
  private:
-  using Clock = std::chrono::steady_clock;
-  Clock::time_point begin_ = Clock::now();
+  using Steady = std::chrono::steady_clock;
+  Steady::time_point begin_ = Steady::now();
 };
 
 constexpr std::string_view name(CacheState cache) {

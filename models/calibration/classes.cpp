@@ -12,7 +12,7 @@ namespace {
 
 constexpr double above = 5;     // standard errors that one thing is above another for certain
 constexpr double hidden = 1.1;  // how much longer a train takes than its sends, where they do not wait for it
-constexpr double straight = 0.04;  // a class's round trips lie on a line to this share
+constexpr double class_scatter = 0.04;  // a class's round trips lie on a line to this share
 
 WeightedLine line_of(std::span<const LinePoint> points, const Segment& part) {
   return fit_weighted_line(points.subspan(part.begin, part.end - part.begin));
@@ -121,9 +121,9 @@ std::vector<LinePoint> gap_points(const Summary& all) {
 std::vector<ClassFit> fit_classes(const Summary& measured) {
   Summary all = measured;
   for (auto* points : {&all.half_trip, &all.send, &all.receive})
-    for (LinePoint& point : *points) point.y.error = std::hypot(point.y.error, straight * point.y.value);
+    for (LinePoint& point : *points) point.y.error = std::hypot(point.y.error, class_scatter * point.y.value);
   std::vector<ClassFit> classes;
-  for (const Segment& part : protocols(all, straight))
+  for (const Segment& part : protocols(all, class_scatter))
     classes.push_back(part.end <= all.eager ? eager_class(all, part)
                                             : rendezvous_class(all, part, classes.front()));
   return classes;

@@ -6,7 +6,7 @@
 namespace plumbline {
 namespace {
 
-constexpr double most_off = 1.5;
+constexpr double factor_off = 1.5;
 
 /// Less the cost of one read of the clock.
 double measured_trip(std::size_t size, std::span<const CalibrationSamples> launches) {
@@ -38,7 +38,7 @@ std::vector<SizeCheck> check_held_out(const LogGOPS& machine, std::span<const Ca
 std::vector<SizeCheck> missed(std::span<const SizeCheck> held_out) {
   std::vector<SizeCheck> off;
   for (const SizeCheck& size : held_out)
-    if (size.fitted >= most_off * size.measured || size.measured >= most_off * size.fitted)
+    if (size.fitted >= factor_off * size.measured || size.measured >= factor_off * size.fitted)
       off.push_back(size);
   return off;
 }

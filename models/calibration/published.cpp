@@ -17,8 +17,8 @@
 namespace plumbline {
 namespace {
 
-constexpr double straight = 0.04;  // a class's times lie on a line to this share at best
-constexpr double copies = 0.8;     // a send that copies nothing takes less than this share of one that does
+constexpr double published_scatter = 0.04;  // a class's times lie on a line to this share at best
+constexpr double copies = 0.8;  // a send that copies nothing takes less than this share of one that does
 
 using Column = std::optional<double> PublishedSize::*;
 
@@ -60,7 +60,7 @@ struct Handshake {
 std::int64_t bytes_at(const LinePoint& point) { return static_cast<std::int64_t>(point.x) + 1; }
 
 Handshake handshake_of(const Published& results) {
-  const std::vector<LinePoint> sends = points_of(results, &PublishedSize::send, none, all, straight);
+  const std::vector<LinePoint> sends = points_of(results, &PublishedSize::send, none, all, published_scatter);
   const std::vector<Segment> parts = segments(sends, 0);
   for (std::size_t i = 1; i < parts.size(); ++i) {
     const LinePoint &last = sends[parts[i - 1].end - 1], &first = sends[parts[i].begin];
@@ -90,13 +90,13 @@ class Fit {
   Fit(const Published& results, int bins) : results_(results), bins_(bins) {}
 
   PublishedFit run() {
-    const auto trips = points_of(results_, &PublishedSize::half_trip, none, all, straight);
+    const auto trips = points_of(results_, &PublishedSize::half_trip, none, all, published_scatter);
     if (trips.size() < 3)
       throw InputError(fmt::format(
           "half round trips of {} sizes are too few for a line; it takes 3. osu_latency, IMB's PingPong, "
           "Netgauge's -o file and the SMPI calibration's ping-pong have them",
           trips.size()));
-    fit_.scatter = std::max(straight, scatter_of(trips));
+    fit_.scatter = std::max(published_scatter, scatter_of(trips));
     fit_.overheads_seen =
         std::ranges::any_of(results_.sizes, [](const auto& size) { return size.send.has_value(); });
     fit_.spacing_seen =
@@ -150,7 +150,7 @@ class Fit {
 
   /// A line over the class's sizes; of few points, their mean.
   std::optional<WeightedLine> line_of(const PublishedClass& one, Column column) const {
-    const auto points = points_of(results_, column, one.first, one.last, straight);
+    const auto points = points_of(results_, column, one.first, one.last, published_scatter);
     if (points.empty()) return std::nullopt;
     return fit_rising_line(points);
   }

@@ -7,17 +7,12 @@
 #include <numbers>
 #include <vector>
 
+#include "models/statistics.hpp"
 #include "models/statistics/finite.hpp"
 #include "models/statistics/tails.hpp"
 
 namespace plumbline {
 namespace {
-
-std::vector<double> sorted(std::span<const double> values) {
-  std::vector<double> copy(values.begin(), values.end());
-  std::ranges::sort(copy);
-  return copy;
-}
 
 /// The pooled sample in rising order: a walk from (0, 0) to (m, n), one step along i for each x, one along j
 /// for each y. The distribution functions are compared only where the last of several equal values is passed.

@@ -1,11 +1,12 @@
+#include "output/timeline/write_timeline.hpp"
+
 #include <type_traits>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "analysis/run/json_text.hpp"
-#include "analysis/timeline/timeline_experiment.hpp"
-#include "analysis/timeline/timeline_pieces.hpp"
+#include "output/timeline/timeline_pieces.hpp"
 
 namespace plumbline {
 namespace {

@@ -1,3 +1,5 @@
+#include "output/timeline/write_timeline.hpp"
+
 #include <algorithm>
 #include <functional>
 #include <tuple>

@@ -1,3 +1,5 @@
+#include "output/timeline/write_timeline.hpp"
+
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -230,7 +232,7 @@ class Panel {
 
 }  // namespace
 
-std::string as_svg(const std::vector<Scheme>& schemes) {
+std::string timeline_svg(const std::vector<Scheme>& schemes) {
   const TimelineLayout layout = layout_of(schemes, Extent::shown);
   std::string panels;
   double top = 0;

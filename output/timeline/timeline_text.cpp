@@ -1,3 +1,5 @@
+#include "output/timeline/write_timeline.hpp"
+
 #include <algorithm>
 #include <functional>
 #include <utility>
@@ -193,7 +195,7 @@ std::string clock_lines(const SchemeLayout& layout) {
 
 }  // namespace
 
-std::string as_text(const std::vector<Scheme>& schemes, std::optional<int> width) {
+std::string timeline_text(const std::vector<Scheme>& schemes, std::optional<int> width) {
   const int columns = std::max(min_columns, width.value_or(87) - beside);
   std::string text;
   const TimelineLayout layout = layout_of(schemes, Extent::shown);

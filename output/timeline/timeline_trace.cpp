@@ -1,9 +1,10 @@
+#include "output/timeline/write_timeline.hpp"
+
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 #include "analysis/run/json_text.hpp"
-#include "analysis/timeline/timeline_experiment.hpp"
-#include "analysis/timeline/timeline_pieces.hpp"
+#include "output/timeline/timeline_pieces.hpp"
 
 // The Chrome trace event format, JSON object form, as Perfetto and chrome://tracing read it: a process's
 // processor, ports and meaning as threads of one "process"; complete events ("X") for intervals, a flow ("s",

@@ -14,7 +14,7 @@ constexpr std::array members{&Phases::blocking, &Phases::start, &Phases::compute
                              &Phases::test,     &Phases::wait,  &Phases::overall};
 
 /// Member by member; there is one or more.
-Phases mean(const std::vector<Phases>& phases) {
+Phases mean_of_phases(const std::vector<Phases>& phases) {
   Phases sum;
   for (const Phases& one : phases)
     for (const auto member : members) sum.*member += one.*member / static_cast<double>(phases.size());
@@ -25,7 +25,7 @@ std::optional<Phases> mean_of(const Observations& process, const std::vector<boo
   std::vector<Phases> counting;
   for (std::size_t i = 0; i < process.phases.size(); ++i)
     if (counts[i]) counting.push_back(process.phases[i]);
-  return counting.empty() ? std::nullopt : std::optional(mean(counting));
+  return counting.empty() ? std::nullopt : std::optional(mean_of_phases(counting));
 }
 
 }  // namespace
@@ -37,7 +37,7 @@ Overlaps overlaps_of(const Measurement& measurement) {
     if (const auto phases = mean_of(process, counts)) processes.push_back(*phases);
   if (processes.empty()) return {};
   const Phases longest = *std::ranges::max_element(processes, {}, &Phases::overall);
-  const Phases average = mean(processes);
+  const Phases average = mean_of_phases(processes);
   return {imb_overlap(longest.blocking, longest.compute + longest.test, longest.overall),
           osu_overlap(average.overall, average.compute + average.test, average.test, average.blocking)};
 }

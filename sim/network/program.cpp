@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t most_sends = std::numeric_limits<std::uint32_t>::max();  // rounds index them in 32 bits
 
-struct Receive {
+struct PlannedReceive {
   std::int32_t from;
   std::uint32_t round;
   bool combine;
@@ -25,7 +25,7 @@ struct Compiler {
   CostTable& costs;
   Program program;
   std::vector<std::uint64_t> first_receive;  // P + 1, into receives
-  std::vector<Receive> receives;             // of each process, in order of sender, then of posting
+  std::vector<PlannedReceive> receives;      // of each process, in order of sender, then of posting
   std::vector<std::int64_t> bytes;           // of each send
 
   void add(int rank) {
@@ -35,7 +35,7 @@ struct Compiler {
     for (int round = 0; round < rounds.size(); ++round)
       add_round(rounds[round], static_cast<std::uint32_t>(round));
     std::stable_sort(receives.begin() + static_cast<std::ptrdiff_t>(first_receive.back()), receives.end(),
-                     [](const Receive& a, const Receive& b) { return a.from < b.from; });
+                     [](const PlannedReceive& a, const PlannedReceive& b) { return a.from < b.from; });
   }
 
   void add_round(std::span<const Step> steps, std::uint32_t round) {

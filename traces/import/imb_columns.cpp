@@ -5,7 +5,7 @@
 namespace plumbline::import {
 namespace {
 
-struct Known {
+struct KnownImbColumn {
   std::string_view name;
   ImbColumn::Kind kind;
   const char *metric, *unit, *statistic;
@@ -13,7 +13,7 @@ struct Known {
 };
 
 // t_min, t_avg and t_max are over processes, of each one's mean over repetitions. "Mbytes/sec": see Megabyte.
-constexpr Known known[] = {
+constexpr KnownImbColumn known_imb_columns[] = {
     {"#bytes", ImbColumn::Kind::bytes, "", "", "", 1},
     {"#repetitions", ImbColumn::Kind::repetitions, "", "", "", 1},
     {"defects", ImbColumn::Kind::defects, "", "", "", 1},
@@ -34,7 +34,7 @@ bool is_few(double x) { return x > 0.5 && x < 4.5 && std::abs(x / std::round(x) 
 }  // namespace
 
 ImbColumn imb_column(std::string_view name) {
-  for (const Known& one : known)
+  for (const KnownImbColumn& one : known_imb_columns)
     if (one.name == name)
       return {one.kind, std::string(name), {one.metric, one.unit, one.statistic, one.scale}};
   return {ImbColumn::Kind::unknown, std::string(name), {}};

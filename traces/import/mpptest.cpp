@@ -12,16 +12,16 @@
 namespace plumbline::import {
 namespace {
 
-constexpr double microsecond = 1e-6;
-
-bool is_header(std::string_view text) { return text.starts_with("#p0\tp1\tdist\tlen\tave time (us)"); }
+bool is_mpptest_header(std::string_view text) {
+  return text.starts_with("#p0\tp1\tdist\tlen\tave time (us)");
+}
 
 class MpptestReader final : public Reader {
  public:
   explicit MpptestReader(Sink& sink) : sink_(sink) {}
 
   void read(const Line& line) override {
-    if (is_header(line.text)) return begin(line);
+    if (is_mpptest_header(line.text)) return begin(line);
     if (line.text.starts_with('#') || line.text.starts_with("p0")) return read_other_title(line);
     if (unknown_.met() && may_be_row(line.text))
       unknown_.refuse(line, "'#p0<tab>p1<tab>dist<tab>len<tab>ave time (us)<tab>rate'", sink_);
@@ -103,7 +103,7 @@ class MpptestReader final : public Reader {
 }  // namespace
 
 const Format mpptest{
-    "mpptest", "mpptest's gnuplot data file", is_header,
+    "mpptest", "mpptest's gnuplot data file", is_mpptest_header,
     [](Sink& sink) -> std::unique_ptr<Reader> { return std::make_unique<MpptestReader>(sink); }};
 
 }  // namespace plumbline::import

@@ -9,16 +9,16 @@
 namespace plumbline::import {
 namespace {
 
-constexpr double microsecond = 1e-6, megabyte = 1e6, percent = 0.01;  // OSU's MB is 10^6 B
+constexpr double megabyte = 1e6, percent = 0.01;  // OSU's MB is 10^6 B
 
-struct Known {
+struct KnownOsuColumn {
   std::string_view name;  ///< without blanks: 3.x writes "Latency (us)", 5.x both that and "Latency(us)"
   const char *metric, *unit, *statistic;
   double scale;
 };
 
 // "Avg" is over processes of each one's mean over iterations, "Min" and "Max" are their min and max.
-constexpr auto known = std::to_array<Known>({
+constexpr auto known_osu_columns = std::to_array<KnownOsuColumn>({
     {"Latency(us)", "latency", "s", "mean", microsecond},
     {"AvgLatency(us)", "latency", "s", "average over processes", microsecond},
     {"MinLatency(us)", "latency", "s", "min over processes", microsecond},
@@ -62,14 +62,14 @@ OsuColumn column(std::string_view name) {
   if (bare == "Size" || bare == "Size(B)") return {Kind::size, name, {}};
   if (bare == "Iterations") return {Kind::iterations, name, {}};
   if (bare == "Validation") return {Kind::validation, name, {}};
-  for (const Known& one : known)
+  for (const KnownOsuColumn& one : known_osu_columns)
     if (one.name == bare) return {Kind::value, name, {one.metric, one.unit, one.statistic, one.scale}};
   if (auto quantity = percentile(bare)) return {Kind::value, name, *std::move(quantity)};
   return {Kind::unknown, name, {}};
 }
 
 /// The names in a header: two blanks part them, or a ')' does where a name fills its field.
-std::vector<std::string_view> names(std::string_view header) {
+std::vector<std::string_view> names_of_header(std::string_view header) {
   std::vector<std::string_view> result;
   while (!(header = trimmed(header)).empty()) {
     const std::size_t gap = std::min(header.find("  "), header.find('\t'));
@@ -81,11 +81,11 @@ std::vector<std::string_view> names(std::string_view header) {
   return result;
 }
 
-struct Word {
+struct TitleOfOsu {
   std::string_view title, operation;
 };
 
-constexpr auto words = std::to_array<Word>({
+constexpr auto titles_of_osu = std::to_array<TitleOfOsu>({
     {"Latency", "latency"},
     {"Bandwidth", "bw"},
     {"Bi-Directional Bandwidth", "bibw"},
@@ -101,13 +101,13 @@ constexpr auto words = std::to_array<Word>({
     {"All-to-Allv Personalized Exchange Latency", "alltoallv"},
 });
 
-std::string operation(std::string_view title) {
+std::string osu_operation(std::string_view title) {
   for (const std::string_view start : {"Non-Blocking ", "Non-blocking "})
     if (title.starts_with(start))
-      return fmt::format("i{}", lower_case(operation(title.substr(start.size()))));
+      return fmt::format("i{}", lower_case(osu_operation(title.substr(start.size()))));
   constexpr std::string_view persistent = "Persistent ", latency = " Latency", in_small = " latency";
-  if (title.starts_with(persistent)) return operation(title.substr(persistent.size())) + "_persistent";
-  for (const Word& word : words)
+  if (title.starts_with(persistent)) return osu_operation(title.substr(persistent.size())) + "_persistent";
+  for (const TitleOfOsu& word : titles_of_osu)
     if (word.title == title) return std::string(word.operation);
   if (!title.ends_with(latency) && !title.ends_with(in_small)) return std::string(title);
   title.remove_suffix(latency.size());
@@ -128,7 +128,7 @@ std::string version(std::string_view line) {
 std::vector<OsuColumn> osu_columns(std::string_view header) {
   std::vector<OsuColumn> result;
   bool any = false;
-  for (const std::string_view name : names(header)) {
+  for (const std::string_view name : names_of_header(header)) {
     result.push_back(column(name));
     any = any || result.back().kind != OsuColumn::Kind::unknown;
   }
@@ -161,7 +161,7 @@ OsuTitle osu_title(std::string_view line) {
     title.remove_prefix(blank + 1);
     break;
   }
-  result.operation = operation(title);
+  result.operation = osu_operation(title);
   return result;
 }
 

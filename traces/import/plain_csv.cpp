@@ -31,7 +31,7 @@ constexpr std::array<std::string_view, 10> names{"bytes",       "seconds",    "b
                                                  "statistic",   "processes",  "run",       "rank",
                                                  "repetitions", "observation"};
 
-bool is_header(std::string_view text) {
+bool is_csv_header(std::string_view text) {
   if (text.empty() || text.front() < 'a' || text.front() > 'z') return false;
   if (!contains(text, "seconds") || !contains(text, "bytes")) return false;
   Cells cells;
@@ -47,7 +47,7 @@ class CsvReader final : public Reader {
   explicit CsvReader(Sink& sink) : sink_(sink) {}
 
   void read(const Line& line) override {
-    if (is_header(line.text)) return begin(line);
+    if (is_csv_header(line.text)) return begin(line);
     if (line.text.empty() || line.text.starts_with('#')) return;
     if (contains(line.text, "\"")) return sink_.refuse(line, "has quotes; cells are written without");
     split_at(line.text, ',', cells_);
@@ -152,7 +152,7 @@ class CsvReader final : public Reader {
 }  // namespace
 
 const Format plain_csv{
-    "CSV", "bytes,seconds[,...] with a header", is_header,
+    "CSV", "bytes,seconds[,...] with a header", is_csv_header,
     [](Sink& sink) -> std::unique_ptr<Reader> { return std::make_unique<CsvReader>(sink); }};
 
 }  // namespace plumbline::import

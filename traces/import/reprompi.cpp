@@ -14,13 +14,13 @@
 namespace plumbline::import {
 namespace {
 
-struct Known {
+struct KnownReprompiColumn {
   std::string_view column;
   const char *metric, *statistic;
 };
 
 // Seconds, all of them.
-constexpr Known known[] = {
+constexpr KnownReprompiColumn known_reprompi_columns[] = {
     {"mean_sec", "latency", "mean"},         {"median_sec", "latency", "median"},
     {"min_sec", "latency", "min"},           {"max_sec", "latency", "max"},
     {"runtime_sec", "latency", "single"},    {"loc_tstart_sec", "local start", "single"},
@@ -28,10 +28,10 @@ constexpr Known known[] = {
     {"gl_tend_sec", "global end", "single"},
 };
 
-const Known* known_column(std::string_view name) {
-  const auto* const place =
-      std::find_if(std::begin(known), std::end(known), [&](const Known& one) { return one.column == name; });
-  return place == std::end(known) ? nullptr : place;
+const KnownReprompiColumn* known_column(std::string_view name) {
+  const auto* const place = std::find_if(std::begin(known_reprompi_columns), std::end(known_reprompi_columns),
+                                         [&](const KnownReprompiColumn& one) { return one.column == name; });
+  return place == std::end(known_reprompi_columns) ? nullptr : place;
 }
 
 /// What a column says about its row; the rest are numbers.
@@ -63,7 +63,7 @@ bool names_columns(std::string_view text) {
   return cells.front() == "test" || cells.front() == "process";
 }
 
-bool is_header(std::string_view text) {
+bool is_reprompi_header(std::string_view text) {
   if (!names_columns(text) || !contains(text, "nrep") || !contains(text, "_sec")) return false;
   Cells cells;
   split_blanks(text, cells);
@@ -87,7 +87,7 @@ class ReproMpiReader final : public Reader {
   void read(const Line& line) override {
     if (is_command(line.text)) return begin();
     if (is_key(line.text)) return read_key(line);
-    if (is_header(line.text)) return begin_columns(line);
+    if (is_reprompi_header(line.text)) return begin_columns(line);
     if (names_columns(line.text)) return end_table(line, UnknownTitle::no_header);
     if (line.text.starts_with('#')) return read_comment(line);
     split_blanks(line.text, cells_);
@@ -205,7 +205,7 @@ class ReproMpiReader final : public Reader {
     table.operation = plumbline_word(legible(test));
     sink_.begin(table, {header_line_, {}, {}});
     for (const std::string& name : columns_) {
-      const Known* column = known_column(name);
+      const KnownReprompiColumn* column = known_column(name);
       place->second.push_back(column == nullptr ? 0
                                                 : sink_.add(table, {column->metric, "s", column->statistic}));
     }
@@ -228,7 +228,7 @@ class ReproMpiReader final : public Reader {
 
 const Format reprompi{
     "ReproMPI", "ReproMPI: summaries and observations",
-    [](std::string_view text) { return is_title(text) || is_header(text); },
+    [](std::string_view text) { return is_title(text) || is_reprompi_header(text); },
     [](Sink& sink) -> std::unique_ptr<Reader> { return std::make_unique<ReproMpiReader>(sink); }};
 
 }  // namespace plumbline::import

@@ -10,6 +10,8 @@
 
 namespace plumbline::import {
 
+constexpr double microsecond = 1e-6;  // in seconds
+
 /// How the column of a table becomes numbers: value = printed * scale, in `unit`.
 struct Quantity {
   std::string metric, unit, statistic;

@@ -13,8 +13,6 @@
 namespace plumbline::import {
 namespace {
 
-constexpr double microsecond = 1e-6;
-
 /// `text` behind the '#' that SKaMPI 6 puts before what is no measurement.
 std::string_view uncommented(std::string_view text) {
   return text.starts_with('#') ? trimmed(text.substr(1)) : text;

@@ -15,14 +15,14 @@ namespace {
 using Path = std::filesystem::path;
 using Interruption = TraceNoise::Interruption;
 
-Picoseconds needed_time(const TomlSection& section, std::string_view key, std::string_view example) {
+Picoseconds needed_picoseconds(const TomlSection& section, std::string_view key, std::string_view example) {
   return to_picoseconds(section.required(section.time(key), key, example));
 }
 
 Noise read_periodic(const TomlSection& section) {
   section.allow({"kind", "period", "length"});
-  return PeriodicNoise{needed_time(section, "period", "period = \"10ms\""),
-                       needed_time(section, "length", "length = \"50us\"")};
+  return PeriodicNoise{needed_picoseconds(section, "period", "period = \"10ms\""),
+                       needed_picoseconds(section, "length", "length = \"50us\"")};
 }
 
 /// A table is a distribution; a bare time is every interruption's.

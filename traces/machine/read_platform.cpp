@@ -11,7 +11,7 @@
 namespace plumbline {
 namespace {
 
-using Kind = Platform::Kind;
+using PlatformKind = Platform::Kind;
 using Path = std::filesystem::path;
 
 /// SimGrid builds a fat tree of 2^17 links in ten seconds.
@@ -118,31 +118,32 @@ void read_file_name(const TomlSection& section, const Path& machine_file, Platfo
   platform.file = std::filesystem::absolute(file).string();
 }
 
-void allow_keys(const TomlSection& section, Kind kind) {
+void allow_keys(const TomlSection& section, PlatformKind kind) {
   switch (kind) {
-    case Kind::cluster:
+    case PlatformKind::cluster:
       return section.allow({"kind", "bandwidth", "latency", "backbone", "sharing"});
-    case Kind::fat_tree:
+    case PlatformKind::fat_tree:
       return section.allow(
           {"kind", "bandwidth", "latency", "down", "up", "parallel", "sharing", "placement"});
-    case Kind::torus:
+    case PlatformKind::torus:
       return section.allow({"kind", "bandwidth", "latency", "dimensions", "sharing", "placement"});
-    case Kind::dragonfly:
+    case PlatformKind::dragonfly:
       return section.allow(
           {"kind", "bandwidth", "latency", "groups", "chassis", "routers", "nodes", "sharing", "placement"});
-    case Kind::file:
+    case PlatformKind::file:
       return section.allow({"kind", "file", "sharing", "placement"});
   }
 }
 
 void read_shape(const TomlSection& section, const Path& machine_file, Platform& platform) {
-  if (platform.kind == Kind::file) return read_file_name(section, machine_file, platform);
+  if (platform.kind == PlatformKind::file) return read_file_name(section, machine_file, platform);
   read_links(section, platform);
-  if (platform.kind == Kind::cluster && section.has("backbone"))
+  if (platform.kind == PlatformKind::cluster && section.has("backbone"))
     platform.backbone_G = read_bandwidth(section, "backbone");
-  if (platform.kind == Kind::fat_tree) read_fat_tree(section, platform);
-  if (platform.kind == Kind::torus) platform.dimensions = read_counts(section, "dimensions", "[4, 4, 4]");
-  if (platform.kind == Kind::dragonfly) read_dragonfly(section, platform);
+  if (platform.kind == PlatformKind::fat_tree) read_fat_tree(section, platform);
+  if (platform.kind == PlatformKind::torus)
+    platform.dimensions = read_counts(section, "dimensions", "[4, 4, 4]");
+  if (platform.kind == PlatformKind::dragonfly) read_dragonfly(section, platform);
 }
 
 /// Each switch or host of a level to the switches above.
@@ -182,15 +183,15 @@ double links_of_torus(const Platform& platform) {
 }
 
 void check_size(const TomlSection& section, const Platform& platform) {
-  if (platform.kind == Kind::cluster || platform.kind == Kind::file) return;
+  if (platform.kind == PlatformKind::cluster || platform.kind == PlatformKind::file) return;
   if (hosts_of(platform) > most_hosts)
     section.refuse("kind", fmt::format("a platform of more than {} hosts is too large", most_hosts));
-  const double links = platform.kind == Kind::fat_tree    ? links_of_fat_tree(platform)
-                       : platform.kind == Kind::dragonfly ? links_of_dragonfly(platform)
-                                                          : links_of_torus(platform);
+  const double links = platform.kind == PlatformKind::fat_tree    ? links_of_fat_tree(platform)
+                       : platform.kind == PlatformKind::dragonfly ? links_of_dragonfly(platform)
+                                                                  : links_of_torus(platform);
   if (links > most_links)
     section.refuse("kind", fmt::format("a platform of more than {} links is too large", most_links));
-  if (platform.kind == Kind::fat_tree && pairs_of_fat_tree(platform) > most_pairs)
+  if (platform.kind == PlatformKind::fat_tree && pairs_of_fat_tree(platform) > most_pairs)
     section.refuse("kind",
                    fmt::format("a fat tree with more than {} pairs of a host or switch and one of the "
                                "level above is too large",
@@ -202,14 +203,14 @@ void check_size(const TomlSection& section, const Platform& platform) {
 Platform read_platform(const TomlSection& section, const Path& machine_file) {
   section.required(section.text("kind"), "kind", "kind = \"fat-tree\"");
   Platform platform;
-  platform.kind = static_cast<Kind>(section.one_of("kind", "kind of platform", platform_kinds, 0));
+  platform.kind = static_cast<PlatformKind>(section.one_of("kind", "kind of platform", platform_kinds, 0));
   allow_keys(section, platform.kind);
   read_shape(section, machine_file, platform);
   check_size(section, platform);
   platform.shares = section.one_of("sharing", "kind of sharing", sharings, 0) == 0;
   platform.placement =
       static_cast<Platform::Placement>(section.one_of("placement", "placement", placements, 0));
-  if (platform.kind == Kind::file && platform.placement == Platform::Placement::round_robin)
+  if (platform.kind == PlatformKind::file && platform.placement == Platform::Placement::round_robin)
     section.refuse("placement",
                    "placement = \"round-robin\" needs to know which hosts are next to each other; "
                    "a file's are \"block\" or \"random\"");

@@ -3,7 +3,7 @@
 namespace plumbline {
 namespace {
 
-using Kind = Progression::Kind;
+using ProgressionKind = Progression::Kind;
 using Core = Progression::Core;
 
 /// The number of the text that `key` has among `known`.
@@ -15,10 +15,10 @@ std::size_t one_of(const TomlSection& section, std::string_view key, std::string
   return 0;
 }
 
-Kind read_kind(const TomlSection& section) {
+ProgressionKind read_kind(const TomlSection& section) {
   constexpr std::string_view known[] = {"manual", "offloaded", "thread"};  // in the order of the enumeration
   const std::string kind = section.required(section.text("kind"), "kind", "kind = \"offloaded\"");
-  return static_cast<Kind>(one_of(section, "kind", "kind of progress", kind, known));
+  return static_cast<ProgressionKind>(one_of(section, "kind", "kind of progress", kind, known));
 }
 
 Core read_core(const TomlSection& section) {
@@ -45,7 +45,7 @@ Progression read_progression(const TomlSection& section) {
   progression.kind = read_kind(section);
   progression.test = to_picoseconds(section.time("test").value_or(0));
   const bool has_thread = section.has("interrupt") || section.has("context_switch") || section.has("core");
-  if (has_thread || progression.kind == Kind::thread) progression.thread = read_thread(section);
+  if (has_thread || progression.kind == ProgressionKind::thread) progression.thread = read_thread(section);
   return progression;
 }
 

@@ -22,13 +22,13 @@
 namespace plumbline {
 namespace {
 
-constexpr const char* about =
+constexpr const char* calibrate_about =
     "Write a machine file: LogGOPS parameters, latency, clocks and noise. From one of three sources:\n"
     "  FILE...      point-to-point results that somebody has published, or a store of such\n"
     "  --samples    what plumbline-mpi calibrate has measured and saved, a file a launch\n"
     "  --simulate   a simulated machine, whose parameters are known, so that the method can be judged\n";
 
-constexpr const char* example =
+constexpr const char* calibrate_example =
     "\nExample: does the method find what the file says?\n"
     "  plumbline calibrate --simulate ib-2008 --output mine.toml\n"
     "  plumbline simulate --machine mine.toml --processes 8 --op bcast --bytes 8 --suite osu\n"
@@ -42,7 +42,7 @@ constexpr const char* example =
 class Calibrate final : public Command {
  public:
   explicit Calibrate(CLI::App& program)
-      : app_(add_command(program, {"measure", "calibrate", about, example})) {
+      : app_(add_command(program, {"measure", "calibrate", calibrate_about, calibrate_example})) {
     study_.plan.clock_points = 120;  // simulated seconds cost nothing
     add_argument(app_, "files", files_, "FILE",
                  "published results: SMPI calibration, OSU, IMB, Netgauge; or a store of such");

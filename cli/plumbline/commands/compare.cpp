@@ -17,7 +17,7 @@
 namespace plumbline {
 namespace {
 
-constexpr const char* about =
+constexpr const char* compare_about =
     "Is B faster than A? Compare launches of two libraries, machines or settings, cell by cell.\n"
     "A and B are FILE[:NAME][@FIRST..LAST]: a run store or what another benchmark printed, only its launches "
     "of that\n"
@@ -25,7 +25,7 @@ constexpr const char* about =
     "median over its\n"
     "observations; the test is over launches, because mpirun is a factor.";
 
-constexpr const char* example =
+constexpr const char* compare_example =
     "docs/how-to/compare.md explains the numbers and what they cannot say.\n"
     "\nExamples: two libraries in interleaved launches; the first ten runs of a log against the others; a "
     "check\n"
@@ -36,7 +36,8 @@ constexpr const char* example =
 
 class Compare final : public Command {
  public:
-  explicit Compare(CLI::App& program) : app_(add_command(program, {"analyse", "compare", about, example})) {
+  explicit Compare(CLI::App& program)
+      : app_(add_command(program, {"analyse", "compare", compare_about, compare_example})) {
     add_argument(app_, "sides", sides_, "A B", "A, then B");
     add_option(app_, {"--suite", "LIST", "only these suites, or benchmarks of imported results", true},
                [this](const std::string& text) { filter_.suites = split_list(text); });

@@ -11,9 +11,10 @@
 namespace plumbline {
 namespace {
 
-constexpr const char* about = "Print a script that lets bash or zsh complete commands, options and names.";
+constexpr const char* completion_about =
+    "Print a script that lets bash or zsh complete commands, options and names.";
 
-constexpr const char* example =
+constexpr const char* completion_example =
     "Example, for this shell and for every one from now on:\n"
     "  source <(plumbline completion)\n"
     "  plumbline completion > ~/.local/share/bash-completion/completions/plumbline";
@@ -87,7 +88,8 @@ std::string script_of(const CLI::App& program) {
 class Completion final : public Command {
  public:
   explicit Completion(CLI::App& program)
-      : program_(program), app_(add_command(program, {"tools", "completion", about, example})) {}
+      : program_(program),
+        app_(add_command(program, {"tools", "completion", completion_about, completion_example})) {}
 
   bool asked() const override { return was_named(app_); }
 

@@ -20,12 +20,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* about =
+constexpr const char* doctor_about =
     "What is installed here, and what do this machine's clocks and the binding of processes allow?\n"
     "plumbline-mpi doctor tells the latter; under mpirun it knows the binding: mpirun -n 2 --bind-to core "
     "plumbline-mpi doctor.";
 
-constexpr const char* example = "Exit status: 1 where something is missing.";
+constexpr const char* doctor_example = "Exit status: 1 where something is missing.";
 
 constexpr int limit = 60;  // seconds for plumbline-mpi, whose timers take less than one
 
@@ -67,7 +67,8 @@ std::vector<Result> results() {
 
 class Doctor final : public Command {
  public:
-  explicit Doctor(CLI::App& program) : app_(add_command(program, {"measure", "doctor", about, example})) {}
+  explicit Doctor(CLI::App& program)
+      : app_(add_command(program, {"measure", "doctor", doctor_about, doctor_example})) {}
 
   bool asked() const override { return was_named(app_); }
 

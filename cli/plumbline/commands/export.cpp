@@ -10,10 +10,10 @@
 namespace plumbline {
 namespace {
 
-constexpr const char* about =
+constexpr const char* export_about =
     "Write a store as CSV or JSON, a schedule for LogGOPSim (GOAL), a machine for SimGrid's SMPI.";
 
-constexpr const char* example =
+constexpr const char* export_example =
     "What it writes is explained in docs/how-to/export.md.\n"
     "\nExamples: every observation of a run; a broadcast for LogGOPSim; a machine for smpirun\n"
     "  plumbline export run.db --to csv --output run.csv\n"
@@ -23,7 +23,7 @@ constexpr const char* example =
 class ExportCommand final : public Command {
  public:
   explicit ExportCommand(CLI::App& program)
-      : app_(add_command(program, {"tools", "export", about, example})) {
+      : app_(add_command(program, {"tools", "export", export_about, export_example})) {
     add_argument(app_, "store", request_.store, "RUN.db", "a run store, for csv and json");
     add_option(app_, {"--to", "csv|json|goal|smpi|smpi-platform", "what to write"},
                [this](const std::string& text) { request_.target = target_named(text); });

@@ -9,10 +9,10 @@
 namespace plumbline {
 namespace {
 
-constexpr const char* about =
+constexpr const char* import_about =
     "Read the results of other benchmarks (OSU, IMB, Netgauge, SKaMPI, mpptest, ReproMPI, ...) into a store.";
 
-constexpr const char* example =
+constexpr const char* import_example =
     "A file is read as it lies in a log, and may be .xz; its format is recognised. What looks like data and "
     "is "
     "not taken is said,\n"
@@ -24,7 +24,7 @@ constexpr const char* example =
 class ImportCommand final : public Command {
  public:
   ImportCommand(CLI::App& program, const std::string& command)
-      : app_(add_command(program, {"measure", "import", about, example})) {
+      : app_(add_command(program, {"measure", "import", import_about, import_example})) {
     store_.command = command;
     add_argument(app_, "files", files_, "FILE...", "what the benchmarks printed");
     add_option(app_, {"--store", "RUN.db", "where everything that is read goes (docs/reference/store.md)"},

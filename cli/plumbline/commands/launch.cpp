@@ -28,11 +28,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* about =
+constexpr const char* launch_about =
     "Launch plumbline-mpi many times into one store: what an MPI benchmark reports differs from mpirun to "
     "mpirun.";
 
-constexpr const char* example =
+constexpr const char* launch_example =
     "Each launch measures the whole experiment, its cells in an order of its own.\n"
     "\nExample: 30 launches by each of two libraries, taking turns\n"
     "  plumbline launch experiment.toml --launches 30 --store run.db --mpirun \"ompi=mpirun -n 16 --bind-to "
@@ -47,7 +47,7 @@ constexpr int most_launches = 1'000'000;
 class LaunchCommand final : public Command {
  public:
   explicit LaunchCommand(CLI::App& program)
-      : app_(add_command(program, {"measure", "launch", about, example})) {
+      : app_(add_command(program, {"measure", "launch", launch_about, launch_example})) {
     add_argument(app_, "experiment", experiment_, "FILE",
                  "an experiment file; its machine is left aside (none: what stands after --)");
     add_argument(app_, "options", options_, "",

@@ -12,11 +12,11 @@
 namespace plumbline {
 namespace {
 
-constexpr const char* about =
+constexpr const char* lesson_about =
     "Learn one systematic error at a time: what to expect, what comes out, and one change to try.\n"
     "Without a name: which lessons there are, in the order in which a class takes them.";
 
-constexpr const char* example =
+constexpr const char* lesson_example =
     "The same pages, with what came out, are in docs/lessons/.\n"
     "\nExample:\n"
     "  plumbline lesson pipelining\n"
@@ -25,7 +25,7 @@ constexpr const char* example =
 class LessonCommand final : public Command {
  public:
   explicit LessonCommand(CLI::App& program)
-      : app_(add_command(program, {"tools", "lesson", about, example})) {
+      : app_(add_command(program, {"tools", "lesson", lesson_about, lesson_example})) {
     add_argument(app_, "name", name_, "NAME", "the lesson, or its number (none: a list of them)");
     add_flag(app_, "--answer", answer_, "instead: what comes out of the change to try");
   }

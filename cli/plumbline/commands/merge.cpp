@@ -15,9 +15,10 @@
 namespace plumbline {
 namespace {
 
-constexpr const char* about = "Join the shares of a sweep that several processes simulated into one store.";
+constexpr const char* merge_about =
+    "Join the shares of a sweep that several processes simulated into one store.";
 
-constexpr const char* example =
+constexpr const char* merge_example =
     "Example: 64 processes of a cluster simulate the cells of a sweep; then its results as if one had\n"
     "  srun -n 64 plumbline simulate sweep.toml --store sweep.db --jobs 1\n"
     "  plumbline merge sweep.*-of-64.db --store sweep.db\n"
@@ -32,7 +33,8 @@ std::string in_short(const std::vector<int>& numbers) {
 
 class Merge final : public Command {
  public:
-  explicit Merge(CLI::App& program) : app_(add_command(program, {"tools", "merge", about, example})) {
+  explicit Merge(CLI::App& program)
+      : app_(add_command(program, {"tools", "merge", merge_about, merge_example})) {
     add_argument(app_, "shares", shares_, "RUN.I-of-N.db ...", "the stores of all shares");
     add_option(app_, {"--store", "RUN.db", "the new store"},
                [this](const std::string& text) { store_ = parse_store_name(text); });

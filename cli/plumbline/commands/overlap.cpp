@@ -19,10 +19,10 @@
 namespace plumbline {
 namespace {
 
-constexpr const char* about =
+constexpr const char* overlap_about =
     "Say what a nonblocking collective costs the processor while it computes, by who carries it on.";
 
-constexpr const char* example =
+constexpr const char* overlap_example =
     "Both methods of the first source: time-based and work-based. The difference is what interrupts and\n"
     "context switches take.\n"
     "\nExample: how often should a program test, and from which size on does a progress thread pay?\n"
@@ -32,7 +32,7 @@ constexpr const char* example =
 class OverlapCommand final : public Command {
  public:
   explicit OverlapCommand(CLI::App& program)
-      : app_(add_command(program, {"simulate", "overlap", about, example})) {
+      : app_(add_command(program, {"simulate", "overlap", overlap_about, overlap_example})) {
     request_.suites = {"nbcbench-time", "nbcbench-work"};
     add_cell_options(app_, request_);
     add_option(app_, {"--intervals", "LIST", "bytes between two tests, each a row (1Ki,8Ki,64Ki)", true},

@@ -20,11 +20,11 @@
 namespace plumbline {
 namespace {
 
-constexpr const char* about =
+constexpr const char* plan_about =
     "How many launches, and observations in each, show an effect? Plan a comparison of two sides before the "
     "cluster's\ntime is spent: from a store with a few launches, or from a machine file by simulation.";
 
-constexpr const char* example =
+constexpr const char* plan_example =
     "docs/how-to/planning.md explains the model, and the columns.\n"
     "\nExamples: from a pilot of five launches; from a machine, within an hour; where 30 observations are "
     "too few\n"
@@ -42,7 +42,8 @@ bool belongs_to_a_study(const std::string& option) {
 
 class PlanCommand final : public Command {
  public:
-  explicit PlanCommand(CLI::App& program) : app_(add_command(program, {"analyse", "plan", about, example})) {
+  explicit PlanCommand(CLI::App& program)
+      : app_(add_command(program, {"analyse", "plan", plan_about, plan_example})) {
     add_argument(
         app_, "pilot", pilot_, "PILOT.db",
         "a run store with two launches or more of what is planned; of these FILE[:NAME][@FIRST..LAST]");

@@ -14,10 +14,10 @@
 namespace plumbline {
 namespace {
 
-constexpr const char* about =
+constexpr const char* predict_about =
     "Say when each process finishes one call of a collective under the LogGOPS model.";
 
-constexpr const char* example =
+constexpr const char* predict_example =
     "All processes start at 0, or as --starts says. No simulator, no jitter: the rules of "
     "docs/explanation/model.md, "
     "evaluated.\n"
@@ -40,7 +40,8 @@ void refuse_platform(const Machine& machine) {
 
 class Predict final : public Command {
  public:
-  explicit Predict(CLI::App& program) : app_(add_command(program, {"simulate", "predict", about, example})) {
+  explicit Predict(CLI::App& program)
+      : app_(add_command(program, {"simulate", "predict", predict_about, predict_example})) {
     add_one_cell_options(app_, request_);
     add_option(app_, {"--starts", "LIST", "when each process calls: 0,9us,4us,0 (all at 0)", true},
                [this](const std::string& text) { starts_ = parse_starts(text); });

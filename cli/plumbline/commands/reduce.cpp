@@ -9,14 +9,14 @@
 namespace plumbline {
 namespace {
 
-constexpr const char* about =
+constexpr const char* reduce_about =
     "What would other suites have reported of the same observations? Reduce a store as each of them does.\n"
     "Where the timed region allows: a loop that was timed as a whole cannot be taken apart, and a global "
     "clock "
     "not be\n"
     "made up. Start rule and stop rule stay those of the suite that measured.\n";
 
-constexpr const char* example =
+constexpr const char* reduce_example =
     "\nExample: how much of the difference between suites is arithmetic?\n"
     "  plumbline simulate --machine ib-2008 --processes 16 --op bcast --bytes 8 --suite reprompi-hca3 "
     "--store "
@@ -25,7 +25,8 @@ constexpr const char* example =
 
 class Reduce final : public Command {
  public:
-  explicit Reduce(CLI::App& program) : app_(add_command(program, {"analyse", "reduce", about, example})) {
+  explicit Reduce(CLI::App& program)
+      : app_(add_command(program, {"analyse", "reduce", reduce_about, reduce_example})) {
     add_argument(app_, "store", store_, "RUN.db", "a run store with raw observations");
     add_option(app_, {"--suite", "LIST", "whose numbers are wanted (every suite's)", true},
                [this](const std::string& text) { suites_ = check_suites(split_list(text)); });

@@ -13,12 +13,12 @@
 namespace plumbline {
 namespace {
 
-constexpr const char* about =
+constexpr const char* report_about =
     "Draw what run stores hold, as one HTML file that needs no network: times and errors of suites, "
     "distributions,\n"
     "clocks, launches, and how to run it again.";
 
-constexpr const char* example =
+constexpr const char* report_example =
     "JSON that plumbline printed may stand beside the stores: of simulate --why (where errors come from), "
     "sync,\n"
     "compare and validate. docs/how-to/report.md explains the charts.\n"
@@ -31,7 +31,7 @@ constexpr const char* example =
 class ReportCommand final : public Command {
  public:
   explicit ReportCommand(CLI::App& program)
-      : app_(add_command(program, {"analyse", "report", about, example})) {
+      : app_(add_command(program, {"analyse", "report", report_about, report_example})) {
     add_argument(app_, "files", request_.files, "RUN.db", "run stores, and JSON that plumbline printed");
     add_option(app_, {"-o,--output", "FILE", "write the report there instead of stdout"},
                [this](const std::string& text) { path_ = text; });

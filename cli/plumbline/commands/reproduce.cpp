@@ -13,11 +13,11 @@
 namespace plumbline {
 namespace {
 
-constexpr const char* about =
+constexpr const char* reproduce_about =
     "Does what a paper says hold here? Run the experiments of its figures, and check each claim against what "
     "they print.";
 
-constexpr const char* example =
+constexpr const char* reproduce_example =
     "\nExit status 1 where a claim fails without an explanation in its file, or holds in spite of one.\n"
     "\nExample: the pipeline that makes a loop of broadcasts too quick\n"
     "  plumbline reproduce validation/papers/hoefler-2010/figure-01.toml\n"
@@ -27,7 +27,7 @@ constexpr const char* example =
 class Reproduce final : public Command {
  public:
   explicit Reproduce(CLI::App& program)
-      : app_(add_command(program, {"analyse", "reproduce", about, example})) {
+      : app_(add_command(program, {"analyse", "reproduce", reproduce_about, reproduce_example})) {
     add_argument(app_, "files", files_, "FILE...", "files of claims, one a figure, table or listing");
     add_option(app_, {"--format", "table|json|markdown", "how the results are written (table)"},
                [this](const std::string& text) { format_ = reproduced_format_named(text); });

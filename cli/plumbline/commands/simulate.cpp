@@ -23,10 +23,10 @@
 namespace plumbline {
 namespace {
 
-constexpr const char* about =
+constexpr const char* simulate_about =
     "Simulate what benchmark suites report on a machine, and how far each number is from the truth.";
 
-constexpr const char* example =
+constexpr const char* simulate_example =
     "The truth is the time from a start common to all processes, on an idle network, to the end of the last "
     "one.\n"
     "\nExample: what would each suite report for an 8-byte broadcast on 16 processes of an InfiniBand "
@@ -37,7 +37,7 @@ constexpr const char* example =
 class Simulate final : public Command {
  public:
   Simulate(CLI::App& program, const std::string& command)
-      : app_(add_command(program, {"simulate", "simulate", about, example})) {
+      : app_(add_command(program, {"simulate", "simulate", simulate_about, simulate_example})) {
     store_.command = command;
     add_argument(
         app_, "experiment", experiment_, "FILE",

@@ -16,20 +16,21 @@
 namespace plumbline {
 namespace {
 
-constexpr const char* about =
+constexpr const char* sync_about =
     "Relate the clocks of the processes, and say what each method costs, how exact it is, and how long it "
     "stays so.\n"
     "The error is the largest over processes, against what process 0's clock shows at the same true instant: "
     "right after, and as long after as --horizons says.\n";
 
-constexpr const char* example =
+constexpr const char* sync_example =
     "\nExample: for how long can windows be trusted on 64 processes of an InfiniBand cluster?\n"
     "  plumbline sync --machine ib-2008 --processes 64 --methods netgauge,hca,hca3 --fit-points 100\n"
     "docs/reference/commands/sync.md explains every option, docs/explanation/clocks.md the methods.";
 
 class Sync final : public Command {
  public:
-  explicit Sync(CLI::App& program) : app_(add_command(program, {"simulate", "sync", about, example})) {
+  explicit Sync(CLI::App& program)
+      : app_(add_command(program, {"simulate", "sync", sync_about, sync_example})) {
     add_machine_options(app_, request_.shared);
     add_sync_options(app_, request_);
     add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"},

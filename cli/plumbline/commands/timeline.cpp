@@ -19,15 +19,16 @@
 #include "output/say.hpp"
 #include "output/terminal_listener.hpp"
 #include "output/terminal_width.hpp"
+#include "output/timeline/write_timeline.hpp"
 #include "report/pages.hpp"
 
 namespace plumbline {
 namespace {
 
-constexpr const char* about =
+constexpr const char* timeline_about =
     "Show who did what when: a space-time diagram of one call, or of a suite's whole scheme.";
 
-constexpr const char* example =
+constexpr const char* timeline_example =
     "Without a suite: one call alone. What is shown of a suite begins with what comes right before its first "
     "timed region.\n"
     "\nExample: why does a loop of broadcasts show less than one broadcast takes?\n"
@@ -49,10 +50,10 @@ struct Target {
   std::optional<int> width;  // of a terminal
 };
 void text_to(const std::vector<Scheme>& schemes, const Target& target) {
-  target.sink(as_text(schemes, target.width), events_of(schemes));
+  target.sink(timeline_text(schemes, target.width), events_of(schemes));
 }
 void svg_to(const std::vector<Scheme>& schemes, const Target& target) {
-  const std::string picture = as_svg(schemes);
+  const std::string picture = timeline_svg(schemes);
   target.sink(picture, events_of(schemes));
   if (picture.size() > large_picture)
     say_note("the picture is large: --from and --to show less, and --format html is quicker to look at");
@@ -88,7 +89,7 @@ double parse_moment(std::string_view text) {
 class TimelineCommand final : public Command {
  public:
   explicit TimelineCommand(CLI::App& program)
-      : app_(add_command(program, {"simulate", "timeline", about, example})) {
+      : app_(add_command(program, {"simulate", "timeline", timeline_about, timeline_example})) {
     add_one_cell_options(app_, request_);
     add_suite_options(app_, request_);
     add_setting_options(app_, request_.settings, SettingGroup::windows);

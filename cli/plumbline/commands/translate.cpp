@@ -13,12 +13,12 @@
 namespace plumbline {
 namespace {
 
-constexpr const char* about =
+constexpr const char* translate_about =
     "What would another suite have reported, and what is the truth, where somebody's results are of one "
     "suite?\n"
     "Each number is multiplied by the ratio of the two in simulation, on a calibrated machine.";
 
-constexpr const char* example =
+constexpr const char* translate_example =
     "docs/how-to/import.md tells which results can be read, docs/how-to/calibration.md how to get a "
     "machine.\n"
     "\nExample:\n"
@@ -27,7 +27,7 @@ constexpr const char* example =
 class Translate final : public Command {
  public:
   explicit Translate(CLI::App& program)
-      : app_(add_command(program, {"analyse", "translate", about, example})) {
+      : app_(add_command(program, {"analyse", "translate", translate_about, translate_example})) {
     add_argument(app_, "files", request_.files, "FILE ...",
                  "results of the benchmark, or stores of imported ones");
     add_option(app_, {"--from", "SUITE", "the suite that the results are of"},

@@ -10,7 +10,7 @@
 namespace plumbline {
 namespace {
 
-constexpr const char* about =
+constexpr const char* validate_about =
     "Does the simulator say what the hardware does? Hold the same experiment, simulated and measured, side "
     "by "
     "side:\n"
@@ -18,7 +18,7 @@ constexpr const char* about =
     "same "
     "order.";
 
-constexpr const char* example =
+constexpr const char* validate_example =
     "docs/how-to/validation.md explains the numbers; scripts/validate does all of it on the machine at "
     "hand.\n"
     "\nExample:\n"
@@ -30,7 +30,8 @@ constexpr const char* example =
 
 class Validate final : public Command {
  public:
-  explicit Validate(CLI::App& program) : app_(add_command(program, {"analyse", "validate", about, example})) {
+  explicit Validate(CLI::App& program)
+      : app_(add_command(program, {"analyse", "validate", validate_about, validate_example})) {
     add_argument(app_, "experiment", request_.experiment, "EXPERIMENT.toml",
                  "the cells that both must have (all of both stores)");
     add_option(app_, {"--sim", "RUN.db", "a store of plumbline simulate"},

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "analysis/timeline/timeline_experiment.hpp"
+#include "output/timeline/write_timeline.hpp"
 
 namespace plumbline {
 
