@@ -126,9 +126,9 @@ ResultTable table_of(const PlanResults& results) {
   const PlanQuestion& question = results.question;
   const std::optional<Plan>& limit = results.at_limit;
   ResultTable table("plumbline.plan/2", {{"pilot", results.title},
-                                         {"wished_effect", question.request.effect},
+                                         {"requested_effect", question.request.effect},
                                          {"level", question.request.level},
-                                         {"wished_power", question.request.power},
+                                         {"requested_power", question.request.power},
                                          {"start_up_s", question.request.start_up},
                                          {"budget_s", value_or_null(question.budget)},
                                          {"reached", results.reached},

@@ -119,7 +119,7 @@ TEST(Sync, WithoutAModelOfSkewTheErrorGrowsAsSkewTimesTime) {
   }
 }
 
-/// jitter and wander as they are wished, on clocks of some skew.
+/// jitter and wander as requested, on clocks of some skew.
 std::string unquiet(bool jitter, bool wander) {
   return file_with(jitter   ? wander ? "both.toml" : "jitter.toml"
                    : wander ? "wander.toml"

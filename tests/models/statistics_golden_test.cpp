@@ -184,10 +184,10 @@ double brent_zero(const std::function<double(double)>& f, double a, double b) {
 /// x: difference of the means, standard deviation, power. R's answer is 3e-5 off; our power, through R's own
 /// search, must come to the same, and our answer must be as near as R promises.
 Answers sample_size(const Case& golden) {
-  const double effect = golden["x"][0] / golden["x"][1], wished = golden["x"][2];
-  const double as_r = brent_zero([&](double n) { return t_test_power(effect, n) - wished; }, 2, 1e7);
-  EXPECT_NEAR(t_test_sample_size(effect, wished), as_r, 0x1p-13);
-  EXPECT_NEAR(t_test_power(effect, t_test_sample_size(effect, wished)), wished, 1e-12);
+  const double effect = golden["x"][0] / golden["x"][1], requested = golden["x"][2];
+  const double as_r = brent_zero([&](double n) { return t_test_power(effect, n) - requested; }, 2, 1e7);
+  EXPECT_NEAR(t_test_sample_size(effect, requested), as_r, 0x1p-13);
+  EXPECT_NEAR(t_test_power(effect, t_test_sample_size(effect, requested)), requested, 1e-12);
   return {{"n_per_group", as_r}};
 }
 
