@@ -164,7 +164,7 @@ struct Stop {
   double budget = 0;      ///< seconds, on any process's clock
 };
 
-/// What Experiment::reps sets.
+/// What Protocol::reps sets.
 enum class Reps : std::uint8_t {
   loop,          ///< calls of a timed loop
   observations,  ///< observations; the most of them where a stop rule may end sooner

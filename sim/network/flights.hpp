@@ -11,9 +11,9 @@ namespace plumbline {
 
 class Flows;
 
-/// Messages on a platform (docs/model.md), from their departure until they are complete: an index each.
-/// Reception is LogGP's, from the first byte's arrival on; a message is complete when its flow is over too,
-/// and goes on to what it belongs to at that instant, since only then it is known.
+/// Messages on a platform (docs/explanation/model.md), from their departure until they are complete: an index
+/// each. Reception is LogGP's, from the first byte's arrival on; a message is complete when its flow is over
+/// too, and goes on to what it belongs to at that instant, since only then it is known.
 class Flights {
  public:
   Flights(Flows& flows, int processes, const CostTable& costs, Calendar& calendar)

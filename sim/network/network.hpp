@@ -23,9 +23,9 @@
 
 namespace plumbline {
 
-/// The LogGP network of docs/model.md, exact to the picosecond, as processes and those who run them see it.
-/// It interprets collectives by itself, and whoever called one sleeps until it is over. Knows nothing of
-/// SimGrid; one thread.
+/// The LogGP network of docs/explanation/model.md, exact to the picosecond, as processes and those who run
+/// them see it. It interprets collectives by itself, and whoever called one sleeps until it is over. Knows
+/// nothing of SimGrid; one thread.
 ///
 /// A process runs ahead of the global time on its own clock: sends need no event. What happens to it
 /// (messages, answers) comes in order of time, then of the sender's rank and count.

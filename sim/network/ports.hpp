@@ -23,8 +23,8 @@ struct Port {
   LastArrivals channels;                 // where messages could overtake
 };
 
-/// The rules of docs/model.md for one message: when the processor is busy with it, when the ports are, and
-/// when it arrives. Whose message it is makes no difference.
+/// The rules of docs/explanation/model.md for one message: when the processor is busy with it, when the ports
+/// are, and when it arrives. Whose message it is makes no difference.
 class Ports {
  public:
   struct Setting {

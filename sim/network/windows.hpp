@@ -27,7 +27,7 @@ struct Sleepers {
 };
 
 /// A window of time after the other: in which order the rows' events are handled, what is fetched meanwhile,
-/// and who goes on when (docs/model.md).
+/// and who goes on when (docs/explanation/model.md).
 class Windows {
  public:
   /// What takes part in an event, in whatever order.
