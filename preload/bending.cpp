@@ -22,8 +22,9 @@ std::optional<Settings> settings_or_exit() {
   }
 }
 
-std::string counter_text(const Settings& settings, std::uint64_t reads) {
-  if (settings.trap_counter) return fmt::format("the counter (TSC) {} times", reads);
+std::string counter_text(const Settings& settings, bool trapped, std::uint64_t reads) {
+  if (trapped) return fmt::format("the counter (TSC) {} times", reads);
+  if (settings.trap_counter) return "the counter (TSC) is neither seen nor bent";
   return "whether it reads the counter (TSC) itself is not seen, nor bent (PLUMBLINE_CLOCK_TSC=trap does "
          "both)";
 }
@@ -34,7 +35,7 @@ Bending::Bending() : settings_(settings_or_exit()) {
   if (!settings_) return;
   clock_ = BentClock(settings_->model, settings_->seed, settings_->rank);
   zero_ = start_of_parent();
-  if (settings_->trap_counter) trap_counter();
+  counts_ = settings_->trap_counter && trap_counter();
 }
 
 void Bending::report() const {
@@ -47,7 +48,7 @@ void Bending::report() const {
       "MPI_Wtime {} times, clock_gettime {}, gettimeofday {}, time {}; {}\n",
       settings_->rank, settings_->text, settings_->seed, first, zero_, 1e6 * skew, asked.mpi_wtime.load(),
       asked.clock_gettime.load(), asked.gettimeofday.load(), asked.time.load(),
-      counter_text(*settings_, asked.counter.load()));
+      counter_text(*settings_, counts_, asked.counter.load()));
   std::fputs(line.c_str(), stderr);  // where stderr is closed by now, nobody listens
 }
 

@@ -33,7 +33,8 @@ class Bending {
  private:
   std::optional<Settings> settings_;
   BentClock clock_;
-  double zero_ = 0;  // of CLOCK_MONOTONIC
+  double zero_ = 0;      // of CLOCK_MONOTONIC
+  bool counts_ = false;  // the counter is trapped
   std::atomic_flag busy_ = ATOMIC_FLAG_INIT;
 };
 

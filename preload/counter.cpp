@@ -79,24 +79,25 @@ bool is_trapped() {
 
 }  // namespace
 
-void trap_counter() {
+bool trap_counter() {
   if (!is_trapped()) {
     std::signal(SIGSEGV, SIG_DFL);
     std::fprintf(stderr, "plumbline-clock: note: this system does not trap the counter (TSC)\n");
-    return;
+    return false;
   }
   counts_a_second = measured_frequency();
   struct sigaction action {};
   action.sa_sigaction = trapped;
   action.sa_flags = SA_SIGINFO | SA_NODEFER;
   sigaction(SIGSEGV, &action, nullptr);
-  prctl(PR_SET_TSC, PR_TSC_SIGSEGV);
+  return prctl(PR_SET_TSC, PR_TSC_SIGSEGV) == 0;
 }
 
 #else
 
-void trap_counter() {
+bool trap_counter() {
   std::fprintf(stderr, "plumbline-clock: note: the counter is trapped on x86-64 only\n");
+  return false;
 }
 
 #endif

@@ -3,7 +3,7 @@
 namespace plumbline::preload {
 
 /// From now on every reading of the processor's counter (rdtsc, rdtscp) is trapped (PR_SET_TSC), counted and
-/// bent as the clocks are. It then takes microseconds. Says so and goes on without where the system cannot.
-void trap_counter();
+/// bent as the clocks are. It then takes microseconds. Says so and returns false where the system cannot.
+bool trap_counter();
 
 }  // namespace plumbline::preload

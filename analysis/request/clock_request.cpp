@@ -10,8 +10,8 @@ namespace plumbline {
 
 void check_clock_settings(const ExperimentRequest& request) {
   if (request.settings.exchanges && request.settings.patience)
-    throw InputError(fmt::format("{} and --patience exclude each other: an estimate ends by one or the other",
-                                 request.place_of("--exchanges")));
+    throw InputError(fmt::format("{} and {} exclude each other: an estimate ends by one or the other",
+                                 request.place_of("--exchanges"), request.place_of("--patience")));
   check(sync_options(request.settings, {}));
 }
 

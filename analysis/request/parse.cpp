@@ -7,6 +7,7 @@
 
 #include <fmt/core.h>
 
+#include "analysis/request/parse_methods.hpp"
 #include "models/errors.hpp"
 #include "models/picoseconds.hpp"
 #include "models/schedules/cuts.hpp"
@@ -123,6 +124,8 @@ double parse_percent(std::string_view text) {
   double percent = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), percent);
   const std::string_view rest = text.substr(static_cast<std::size_t>(end - text.data()));
+  if (error == std::errc{} && rest.empty())
+    throw InputError(fmt::format("'{}' lacks its %: {:g}% or {:g}%", text, 100 * percent, percent));
   if (error != std::errc{} || rest != "%" || !(percent >= 0 && percent < 100))
     throw InputError(fmt::format("'{}' is not between 0% and 100%", text));
   return percent / 100;
@@ -139,7 +142,8 @@ double parse_probability(std::string_view text) {
 }
 
 double parse_positive_time(std::string_view text) {
-  const double seconds = parse_time(text);
+  const double seconds =
+      text.ends_with("min") || text.ends_with('h') ? parse_long_time(text) : parse_time(text);
   if (seconds <= 0 || seconds > day)
     throw InputError(fmt::format("'{}' is not above 0 and at most a day", text));
   return seconds;

@@ -9,7 +9,7 @@
 namespace plumbline {
 
 /// To whom of `count` a thing is dealt, from 0. In every round each gets one thing; who gets the round's
-/// first is floor(count frac(round phi)), phi the golden ratio. Its multiples fill the job interval evenly
+/// first is floor(count frac(round phi)), phi the golden ratio. Its multiples fill the unit interval evenly
 /// at almost every distance: sweeps are products of lists, and so what is dear comes again and again at one
 /// distance. (The Thue-Morse sequence is not fair at a distance of 3, two suites and the truth: Newman 1969.)
 int dealt_to(std::size_t thing, int count);

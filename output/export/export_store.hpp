@@ -14,7 +14,7 @@ namespace plumbline {
 /// One observation a row; of imported files one number a row.
 void write_csv(const Store& store, const Sink& sink);
 
-/// "plumbline.export/1"
+/// "plumbline.export/2"
 void write_json(const Store& store, const Sink& sink);
 
 /// A launch's cells in the order in which they were measured. Simulated ones, which parallel workers end in

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "tests/support/store_cases.hpp"
+#include "traces/store/older_schemas.hpp"
 
 namespace plumbline::test {
 namespace {
@@ -204,6 +205,19 @@ TEST(Store, a_closed_store_leaves_one_file) {
   const auto file = example_store("one.db");
   EXPECT_FALSE(std::filesystem::exists(file.string() + "-journal"));
   EXPECT_FALSE(std::filesystem::exists(file.string() + "-wal"));
+}
+
+// The words of the first programs, and what only looks like them.
+TEST(Store, statistics_of_the_first_programs_are_called_as_now) {
+  const auto now = [](std::string statistic) {
+    use_present_words(statistic);
+    return statistic;
+  };
+  EXPECT_EQ(now("least"), "min");
+  EXPECT_EQ(now("least of each process, greatest over processes"), "min of each process, max over processes");
+  EXPECT_EQ(now("greatest without those above twice the 99th percentile"),
+            "max without those above twice the 99th percentile");
+  EXPECT_EQ(now("least squares slope"), "least squares slope");
 }
 
 }  // namespace

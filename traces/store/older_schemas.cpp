@@ -3,6 +3,7 @@
 #include <array>
 #include <fstream>
 #include <iterator>
+#include <regex>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -63,10 +64,9 @@ void read_as_present(SQLite::Database& database, int from) {
 }
 
 void use_present_words(std::string& statistic) {
-  constexpr std::pair<std::string_view, std::string_view> words[] = {{"least", "min"}, {"greatest", "max"}};
-  for (const auto& [old, present] : words)
-    for (auto at = statistic.find(old); at != std::string::npos; at = statistic.find(old, at))
-      statistic.replace(at, old.size(), present);
+  static const std::regex least(R"(\bleast(?=$|,| over | of | without ))"),
+      greatest(R"(\bgreatest(?=$|,| over | of | without ))");
+  statistic = std::regex_replace(std::regex_replace(statistic, least, "min"), greatest, "max");
 }
 
 int schema_version_in(const std::filesystem::path& file) {
