@@ -125,7 +125,7 @@ double parse_percent(std::string_view text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), percent);
   const std::string_view rest = text.substr(static_cast<std::size_t>(end - text.data()));
   if (error == std::errc{} && rest.empty())
-    throw InputError(fmt::format("'{}' lacks its %: {:g}% or {:g}%", text, 100 * percent, percent));
+    throw InputError(fmt::format("'{}' lacks its %; write e.g. 2%", text));
   if (error != std::errc{} || rest != "%" || !(percent >= 0 && percent < 100))
     throw InputError(fmt::format("'{}' is not between 0% and 100%", text));
   return percent / 100;

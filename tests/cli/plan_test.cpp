@@ -256,7 +256,7 @@ INSTANTIATE_TEST_SUITE_P(
                           "plan takes one of a store, --machine and --study, not several"},
                     Wrong{"some.db --set network.L=1us", "--set changes a machine; use --machine"},
                     Wrong{"some.db --effect 0%", "--effect: an effect of 0% cannot be seen; use more, as 2%"},
-                    Wrong{"some.db --effect 2", "--effect: '2' is not between 0% and 100%"},
+                    Wrong{"some.db --effect 2", "--effect: '2' lacks its %; write e.g. 2%"},
                     Wrong{"some.db --level 1", "--level: '1' is not between 0 and 1; say it as 0.05 or 5%"},
                     Wrong{"some.db --power 0.01", "--power 0.01 is not above --level 0.05"},
                     Wrong{"some.db --time 0s", "--time: '0s' is not one time above 0; say it as 1h or 30min"},
