@@ -1,9 +1,11 @@
 #include "cli/plumbline-mpi/same_command.hpp"
 
+#include <cstdlib>
 #include <optional>
 
 #include <fmt/core.h>
 
+#include "cli/plumbline-mpi/timing.hpp"
 #include "hw/mpi_error.hpp"
 #include "hw/watchdog.hpp"
 #include "models/errors.hpp"
@@ -56,6 +58,17 @@ void require_same_content(mpi::World& world, const std::string& file) {
   if (const std::optional<int> other = first_other(world, read_file(file)))
     refuse(world, fmt::format("{}: process {} reads another content than process 0; give all the same file",
                               file, *other));
+}
+
+void require_whole_world(const mpi::World& world) {
+  for (const char* variable : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"}) {
+    const char* started = std::getenv(variable);
+    if (started != nullptr && std::atoi(started) > world.size())
+      throw InputError(
+          fmt::format("{} processes were started, but MPI knows of {}: this mpirun is not of the MPI "
+                      "that plumbline-mpi was built with, {}",
+                      started, world.size(), library_name()));
+  }
 }
 
 }  // namespace plumbline
