@@ -9,7 +9,6 @@
 #include "hw/compute_loop.hpp"
 #include "hw/factors/nodes.hpp"
 #include "hw/mpi_count.hpp"
-#include "hw/mpi_error.hpp"
 #include "hw/mpi_requests.hpp"
 #include "hw/prepared_calls.hpp"
 

@@ -1,6 +1,6 @@
 #include "hw/mpi_requests.hpp"
 
-#include "hw/mpi_error.hpp"
+#include "hw/communicator.hpp"
 
 namespace plumbline {
 

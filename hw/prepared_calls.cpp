@@ -2,7 +2,6 @@
 
 #include "hw/communicator.hpp"
 #include "hw/mpi_count.hpp"
-#include "hw/mpi_error.hpp"
 
 namespace plumbline {
 

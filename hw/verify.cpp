@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "hw/communicator.hpp"
-#include "hw/mpi_error.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline {
@@ -17,24 +16,15 @@ std::string described(std::string_view kind, const Collective& call) {
                      call.root, call.bytes);
 }
 
-/// The first rank where something is wrong, or the number of processes.
-int first_rank(MPI_Comm communicator, bool wrong_here) {
-  const int size = size_of(communicator);
-  const int here = wrong_here ? rank_in(communicator) : size;
-  int first = 0;
-  check(MPI_Allreduce(&here, &first, 1, MPI_INT, MPI_MIN, communicator), "MPI_Allreduce");
-  return first == size ? MPI_PROC_NULL : first;
-}
-
 }  // namespace
 
 void agree_on_wrong(MPI_Comm communicator, const std::string& what, const std::optional<std::string>& wrong) {
-  const int first = first_rank(communicator, wrong.has_value());
-  if (first == MPI_PROC_NULL) return;
+  const std::optional<int> first = first_rank_where(communicator, wrong.has_value());
+  if (!first) return;
   std::array<char, 256> text{};  // ends with 0
   if (wrong) wrong->copy(text.data(), text.size() - 1);
-  check(MPI_Bcast(text.data(), static_cast<int>(text.size()), MPI_CHAR, first, communicator), "MPI_Bcast");
-  throw RunError(what + " on process " + std::to_string(first) + ": " + text.data());
+  check(MPI_Bcast(text.data(), static_cast<int>(text.size()), MPI_CHAR, *first, communicator), "MPI_Bcast");
+  throw RunError(what + " on process " + std::to_string(*first) + ": " + text.data());
 }
 
 void verify(MPI_Comm communicator, MpiProcess& process, const Collective& call) {

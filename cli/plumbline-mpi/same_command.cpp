@@ -6,7 +6,7 @@
 #include <fmt/core.h>
 
 #include "cli/plumbline-mpi/timing.hpp"
-#include "hw/mpi_error.hpp"
+#include "hw/communicator.hpp"
 #include "hw/watchdog.hpp"
 #include "models/errors.hpp"
 #include "traces/read_file.hpp"
@@ -18,10 +18,7 @@ constexpr double limit = 60;  // seconds: who has started MPI is about to compar
 
 /// The first process with another text than process 0.
 std::optional<int> first_other(mpi::World& world, const std::string& own) {
-  const int here = own == world.share(own) ? world.size() : world.rank();
-  int first = 0;
-  check(MPI_Allreduce(&here, &first, 1, MPI_INT, MPI_MIN, world.communicator()), "MPI_Allreduce");
-  return first == world.size() ? std::nullopt : std::optional(first);
+  return first_rank_where(world.communicator(), own != world.share(own));
 }
 
 /// Process 0 speaks for all and ends the others, which wait for that, no longer than a watchdog allows.

@@ -4,7 +4,7 @@
 
 #include <fmt/core.h>
 
-#include "hw/mpi_error.hpp"
+#include "hw/communicator.hpp"
 #include "models/units.hpp"
 
 namespace plumbline {

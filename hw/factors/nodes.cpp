@@ -4,7 +4,6 @@
 
 #include "hw/clocks/simulated_time.hpp"
 #include "hw/communicator.hpp"
-#include "hw/mpi_error.hpp"
 
 namespace plumbline {
 namespace {
