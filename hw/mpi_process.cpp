@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstring>
 
-#include "hw/clocks/simulated_time.hpp"
 #include "hw/communicator.hpp"
 #include "hw/factors/nodes.hpp"
 #include "hw/mpi_requests.hpp"

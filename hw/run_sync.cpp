@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "hw/clocks/simulated_time.hpp"
 #include "hw/communicator.hpp"
 #include "hw/factors/nodes.hpp"
 #include "models/errors.hpp"

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <thread>
 
-#include "hw/clocks/simulated_time.hpp"
+#include "hw/clocks/timer.hpp"
 #include "hw/communicator.hpp"
 
 namespace plumbline::mpi {

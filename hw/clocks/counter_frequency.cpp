@@ -14,7 +14,6 @@
 #include <time.h>
 
 #include "hw/clocks/counter.hpp"
-#include "hw/clocks/counter_registers.hpp"
 #include "hw/factors/cpuinfo.hpp"
 #include "models/errors.hpp"
 

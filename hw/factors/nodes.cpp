@@ -2,7 +2,6 @@
 
 #include <vector>
 
-#include "hw/clocks/simulated_time.hpp"
 #include "hw/communicator.hpp"
 
 namespace plumbline {

@@ -4,7 +4,7 @@
 
 #include <fmt/core.h>
 
-#include "hw/clocks/simulated_time.hpp"
+#include "hw/clocks/timer.hpp"
 #include "hw/factors/cpu_list.hpp"
 #include "hw/factors/factors.hpp"
 #include "hw/factors/factors_of_mpi.hpp"
