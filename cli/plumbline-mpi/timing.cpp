@@ -5,7 +5,7 @@
 #include <fmt/core.h>
 
 #include "hw/communicator.hpp"
-#include "hw/factors/factors_of_mpi.hpp"
+#include "hw/factors/facts.hpp"
 #include "hw/factors/nodes.hpp"
 #include "models/errors.hpp"
 

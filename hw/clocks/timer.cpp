@@ -9,7 +9,7 @@
 #include <time.h>
 
 #include "hw/clocks/counter_frequency.hpp"
-#include "hw/factors/factors_of_mpi.hpp"
+#include "hw/factors/facts.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline {

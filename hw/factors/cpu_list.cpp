@@ -1,4 +1,4 @@
-#include "hw/factors/cpu_list.hpp"
+#include "hw/factors/topology.hpp"
 
 #include <algorithm>
 #include <cerrno>

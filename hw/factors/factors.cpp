@@ -6,8 +6,6 @@
 #include <unistd.h>
 
 #include "hw/communicator.hpp"
-#include "hw/factors/factors_of_mpi.hpp"
-#include "hw/factors/factors_of_node.hpp"
 #include "hw/factors/facts.hpp"
 #include "hw/factors/nodes.hpp"
 #include "hw/factors/topology.hpp"

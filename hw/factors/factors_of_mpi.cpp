@@ -1,6 +1,7 @@
-#include "hw/factors/factors_of_mpi.hpp"
+#include "hw/factors/facts.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include <fmt/core.h>
 

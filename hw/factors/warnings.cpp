@@ -5,9 +5,9 @@
 #include <fmt/core.h>
 
 #include "hw/clocks/timer.hpp"
-#include "hw/factors/cpu_list.hpp"
 #include "hw/factors/factors.hpp"
-#include "hw/factors/factors_of_mpi.hpp"
+#include "hw/factors/facts.hpp"
+#include "hw/factors/topology.hpp"
 
 namespace plumbline {
 namespace {
