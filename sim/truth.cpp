@@ -1,6 +1,6 @@
 #include "models/errors.hpp"
 #include "sim/network/network.hpp"
-#include "sim/network/program_cache.hpp"
+#include "sim/network/program.hpp"
 #include "sim/simulate.hpp"
 #include "sim/without.hpp"
 

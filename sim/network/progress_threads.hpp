@@ -16,7 +16,8 @@ class ProgressThreads {
   ProgressThreads(int processes, Ports& ports, Collectives& collectives)
       : processes_(processes), ports_(ports), collectives_(collectives) {}
 
-  /// Hands a collective over; the progress thread is idle. `program`: of among_progress_threads().
+  /// Hands a collective over; the progress thread is idle. `program`: of
+  /// ProgramCache::get_for_progress_threads().
   void start(int rank, const Program& program);
   /// Whether the progress thread is idle; if not, it is reported once it is.
   bool await_idle(int rank);
