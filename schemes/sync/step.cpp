@@ -53,4 +53,10 @@ void FitStep::serve(int client, const LinearMap& clock) {
   for (int i = 0; i < points_.count(); ++i) answer(messenger_, client, plan_.ending, clock);
 }
 
+LinearMap one_by_one(Messenger& messenger, PairStep& step) {
+  if (messenger.rank() != 0) return step.measure(0);
+  for (int client = 1; client < messenger.size(); ++client) step.serve(client, {});
+  return {};
+}
+
 }  // namespace plumbline::sync

@@ -67,4 +67,7 @@ class FitStep final : public PairStep {
   FitPoints points_;
 };
 
+/// Process 0 takes `step` with each other process in turn. Returns the line to process 0's clock.
+LinearMap one_by_one(Messenger& messenger, PairStep& step);
+
 }  // namespace plumbline::sync
