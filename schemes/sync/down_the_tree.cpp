@@ -84,7 +84,7 @@ LinearMap down_the_tree(PairStep& step, const Descent& partners) {
 
 Synchronisation hca3(Process& process, const SyncMethod& method, const SyncOptions& options) {
   Messenger messenger(process);
-  FitStep step(messenger, plan_of(method, options), options);
+  PairStep step(messenger, plan_of(method, options), options);
   const LinearMap map = down_the_tree(step, descent(process.size(), process.rank()));
   return {.map = map,
           .residual = step.residual(),
@@ -97,7 +97,7 @@ Synchronisation hca3(Process& process, const SyncMethod& method, const SyncOptio
 Synchronisation hierarchical(Process& process, const SyncMethod& method, const SyncOptions& options) {
   Messenger messenger(process);
   const Role role = role_of(messenger, process.node());
-  FitStep step(messenger, plan_of(method, options), options);
+  PairStep step(messenger, plan_of(method, options), options);
   const LinearMap map = role.before == nobody ? down_the_tree(step, role.descent())
                                               : messenger.receive_one<LinearMap>(role.before);
   if (role.after != nobody) messenger.send_one(role.after, map);

@@ -44,7 +44,7 @@ Synchronisation jk(Process& process, const SyncMethod& method, const SyncOptions
 // Worsch, Reussner, Augustin: On benchmarking collective MPI operations.
 Synchronisation skampi(Process& process, const SyncMethod& method, const SyncOptions& options) {
   Messenger messenger(process);
-  OffsetStep step(messenger, plan_of(method, options));
+  PairStep step(messenger, plan_of(method, options));
   const LinearMap map = one_by_one(messenger, step);
   return {.map = map, .messages = messenger.sent(), .rounds = process.size() - 1};
 }

@@ -104,7 +104,7 @@ LinearMap merge_up_the_tree(Messenger& messenger, PairStep& step, Measures measu
 // Hoefler, Schneider, Lumsdaine, section 3.2.
 Synchronisation netgauge(Process& process, const SyncMethod& method, const SyncOptions& options) {
   Messenger messenger(process);
-  OffsetStep step(messenger, plan_of(method, options));
+  PairStep step(messenger, plan_of(method, options));
   const LinearMap map = merge_up_the_tree(messenger, step, Measures::lower);
   return {.map = map, .messages = messenger.sent(), .rounds = tree_steps(process.size())};
 }
@@ -112,7 +112,7 @@ Synchronisation netgauge(Process& process, const SyncMethod& method, const SyncO
 // Merged lines all the way: offsets and skews.
 Synchronisation hca2(Process& process, const SyncMethod& method, const SyncOptions& options) {
   Messenger messenger(process);
-  FitStep step(messenger, plan_of(method, options), options);
+  PairStep step(messenger, plan_of(method, options), options);
   const LinearMap map = merge_up_the_tree(messenger, step, Measures::higher);
   return {.map = map,
           .residual = step.residual(),
@@ -124,7 +124,7 @@ Synchronisation hca2(Process& process, const SyncMethod& method, const SyncOptio
 Synchronisation hca(Process& process, const SyncMethod& method, const SyncOptions& options) {
   Synchronisation result = hca2(process, method, options);
   Messenger messenger(process);
-  OffsetStep step(messenger, plan_of(method, options));
+  PairStep step(messenger, plan_of(method, options));
   const LinearMap intercept = one_by_one(messenger, step);
   if (process.rank() != 0) result.map = {intercept.at, intercept.offset, result.map.skew};
   result.messages += messenger.sent();
