@@ -9,7 +9,7 @@
 
 #include "models/collective.hpp"
 #include "schemes/clock_sync.hpp"
-#include "schemes/nonblocking/phases.hpp"
+#include "schemes/nonblocking/overlapped_call.hpp"
 #include "schemes/process.hpp"
 
 namespace plumbline {
