@@ -1,7 +1,5 @@
 #include "schemes/sync/step.hpp"
 
-#include "schemes/sync/fit.hpp"
-
 namespace plumbline::sync {
 
 FitPoints::FitPoints(Messenger& messenger, const SyncOptions& options)
