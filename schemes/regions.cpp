@@ -1,7 +1,5 @@
 #include "schemes/regions.hpp"
 
-#include "schemes/tags.hpp"
-
 namespace plumbline::regions {
 
 int loop(Process& process, const Protocol& protocol, int calls) {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "schemes/global_clock.hpp"
+#include "schemes/process.hpp"
 #include "schemes/sync/estimate.hpp"
-#include "schemes/tags.hpp"
 
 namespace plumbline::sync {
 
