@@ -1,4 +1,4 @@
-#include "schemes/regions.hpp"
+#include "schemes/procedures.hpp"
 
 namespace plumbline::regions {
 
