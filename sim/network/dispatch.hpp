@@ -1,6 +1,6 @@
 #pragma once
 
-#include "sim/network/event.hpp"
+#include "sim/network/event_queue.hpp"
 
 namespace plumbline {
 

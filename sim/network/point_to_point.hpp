@@ -10,7 +10,6 @@
 #include "sim/network/column.hpp"
 #include "sim/network/cost_table.hpp"
 #include "sim/network/mailbox.hpp"
-#include "sim/network/message_pool.hpp"
 #include "sim/network/ports.hpp"
 #include "sim/network/waits.hpp"
 
