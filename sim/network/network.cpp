@@ -15,9 +15,7 @@ LogGPNetwork::LogGPNetwork(const Machine& machine, int processes, std::uint64_t 
       waits_(rows_.waits(), !has_progress_thread(machine.progression)),
       collectives_(machine.progression, processes, costs_, rows_.walks(), ports_, calendar_, waits_),
       point_to_point_(processes, costs_, rows_.blocking(), ports_, waits_),
-      progress_threads_(processes, ports_, collectives_),
-      dispatch_(ports_, flights(), collectives_, point_to_point_, waits_),
-      windows_({rows_, ports_, collectives_, point_to_point_, calendar_, waits_, dispatch_}) {}
+      progress_threads_(processes, ports_, collectives_) {}
 
 bool LogGPNetwork::await_settled(int rank) {
   if (calendar_.settle(rank, time(rank))) return true;

@@ -6,22 +6,33 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "models/machine.hpp"
 #include "sim/flows.hpp"
 #include "sim/network/calendar.hpp"
 #include "sim/network/collectives.hpp"
 #include "sim/network/cost_table.hpp"
-#include "sim/network/dispatch.hpp"
 #include "sim/network/flights.hpp"
 #include "sim/network/point_to_point.hpp"
 #include "sim/network/ports.hpp"
 #include "sim/network/progress_threads.hpp"
 #include "sim/network/rows.hpp"
 #include "sim/network/waits.hpp"
-#include "sim/network/windows.hpp"
 
 namespace plumbline {
+
+/// Those who wait for what happens in a network: they are told by row, a process's or its progress thread's.
+struct Sleepers {
+  /// Its waiting is over, and all that happens to it in this window of time has happened. To others it may
+  /// not have.
+  virtual void resume(int row) = 0;
+  /// It will be resumed soon.
+  virtual void prefetch(int row) const = 0;
+
+ protected:
+  ~Sleepers() = default;
+};
 
 /// The LogGP network of docs/model.md, exact to the picosecond, as processes and those who run them see it.
 /// It interprets collectives by itself, and whoever called one sleeps until it is over. Knows nothing of
@@ -38,8 +49,9 @@ namespace plumbline {
 ///     Waits                       who waits for what
 ///     Collectives, PointToPoint   whose messages they are
 ///     ProgressThreads             nonblocking collectives
-///     Dispatch                    which of these an event belongs to
-///     Windows                     whose events are handled when, and who goes on
+///
+/// Itself it knows which of these an event belongs to (dispatch.cpp), and whose events are handled when, what
+/// is fetched meanwhile, and who goes on (windows.cpp).
 class LogGPNetwork {
  public:
   /// The machine as this launch finds it. Where its progress needs one, every process has a progress thread.
@@ -144,8 +156,8 @@ class LogGPNetwork {
   // The events.
 
   bool has_events() const { return !calendar_.empty(); }
-  /// Everything that happens in the next window of time.
-  void step(Sleepers& sleepers) { windows_.step(sleepers); }
+  /// Everything that happens in the next window of time, which there is.
+  void step(Sleepers& sleepers);
   /// The end of the window that step() takes next; never where there are no events.
   Picoseconds next_horizon() const { return has_events() ? calendar_.next_horizon() : never; }
   /// A flow is over (Flows), at its instant.
@@ -153,6 +165,15 @@ class LogGPNetwork {
 
  private:
   Flights* flights() { return flights_ ? &*flights_ : nullptr; }
+  void put_in_order(std::vector<std::int32_t>& rows);
+  void handle_all(int row);
+  void resume_ready(Sleepers& sleepers) const;
+  void prefetch(const std::vector<std::int32_t>& rows, std::size_t i, const Sleepers& sleepers) const;
+  void prefetch_messages(int row) const;
+  void handle(const Event& event);
+  void hand_over(const Event& message, Picoseconds complete);
+  void first_byte(const Event& event);
+  void landing(const Event& event);
 
   const int processes_;
   CostTable costs_;
@@ -164,8 +185,7 @@ class LogGPNetwork {
   Collectives collectives_;
   PointToPoint point_to_point_;
   ProgressThreads progress_threads_;
-  Dispatch dispatch_;
-  Windows windows_;
+  std::vector<std::uint64_t> bits_;  // of rows, to put them in order
 };
 
 }  // namespace plumbline
