@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -91,49 +90,20 @@ class LogGPNetwork {
   /// Whether send() and isend() must wait until the process is settled: answers to rendezvous sends may come
   /// before it.
   bool must_settle(int rank) const { return ports_.awaits_answers(rank); }
-  /// `payload`: what the receiver gets, all `bytes` of it or nothing.
-  std::uint32_t isend(int rank, int to, int tag, std::int64_t bytes, std::span<const std::byte> payload) {
+  /// Messages of a process whose collectives are over.
+  PointToPoint& point_to_point([[maybe_unused]] int rank) {
     assert(idle(rank) && "collectives come first");
-    return point_to_point_.isend(rank, to, tag, bytes, payload);
-  }
-  std::uint32_t irecv(int rank, int from, int tag, std::span<std::byte> data) {
-    assert(idle(rank) && "collectives come first");
-    return point_to_point_.irecv(rank, from, tag, data);
+    return point_to_point_;
   }
   /// The point-to-point messages that were handed over set out. To be called off the processes' stacks, whose
   /// lower parts are cold.
   void send_off() { point_to_point_.send_off(); }
-  /// Ends requests, which are complete, and forgets them: the processor's time moves to the end of the last,
-  /// with the overheads of the receives one after the other. Puts `requests` in order of reception.
-  void wait(int rank, std::span<std::uint32_t> requests) { point_to_point_.wait(rank, requests); }
-  /// Complete by the process's own time; the process must have settled.
-  bool complete_by_now(int rank, std::uint32_t request) const {
-    return point_to_point_.complete_by_now(rank, request);
-  }
-  int source(int rank, std::uint32_t request) const { return point_to_point_.source(rank, request); }
-
-  // Blocking calls that need no request: those of most schemes.
-
-  /// The whole of an eager send. False where the message needs an answer: nothing was done.
-  bool send(int rank, int to, int tag, std::int64_t bytes, std::span<const std::byte> payload) {
-    assert(idle(rank) && "collectives come first");
-    return point_to_point_.send(rank, to, tag, bytes, payload);
-  }
-  /// step() resumes the process when `receive`, which must live until then, is over, or has become a request
-  /// that is complete. False where something else may match first: nothing was done.
-  bool begin_receive(int rank, Receive& receive) {
-    assert(idle(rank) && "collectives come first");
-    return point_to_point_.begin_receive(rank, receive);
-  }
 
   // What a process can wait for. Each returns true if it holds already; else step() reports the rank once it
   // does.
 
   bool await_idle(int rank) { return collectives_.await_idle(rank); }
   bool await_settled(int rank);  ///< everything that happens to it up to its own time has happened
-  bool await_complete(int rank, std::span<const std::uint32_t> requests) {
-    return point_to_point_.await_complete(rank, requests);
-  }
   /// For messages: what a process that cannot go on waits for.
   std::string describe_wait(int rank) const;
 
