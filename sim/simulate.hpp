@@ -35,6 +35,10 @@ struct Launch {
   std::optional<Cause> without{};  ///< reductions are up to who reduces
 };
 
+/// The launch's machine: its factor drawn, and without what the cause stands for, where that is a part of the
+/// machine: clock, timer, noise.
+Machine machine_of(const Launch& launch);
+
 /// Runs `body` as every process of the launch, to the end; returns the messages sent.
 /// On a platform SimGrid has an engine, of which a program has one: at most once there (in a forked worker,
 /// say). Throws RunError on deadlock (names the processes that wait) and whatever InputError a body throws.
