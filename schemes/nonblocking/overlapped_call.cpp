@@ -40,8 +40,8 @@ void compute(Process& process, Computation::Kind kind, double begin, double seco
 }
 
 constexpr int most_steps = 100;
-constexpr double min_step = 1e-3;  // of what is wanted
-constexpr double rounding = 1e-9;  // of differences of times far from 0
+constexpr double min_step = 1e-3;           // of what is wanted
+constexpr double rounding_of_times = 1e-9;  // of differences of times far from 0
 
 double time_of(Process& process, double workload) {
   const double begin = process.now();
@@ -99,7 +99,7 @@ double find_workload(Process& process, double wanted) {
   double workload = 0, taken = 0;
   for (int step = 0; step < most_steps; ++step) {
     taken = time_of(process, workload);
-    if (taken >= wanted * (1 - rounding)) return workload;
+    if (taken >= wanted * (1 - rounding_of_times)) return workload;
     workload += std::max(wanted - taken, min_step * wanted);
   }
   throw RunError("the search for a workload of " + nanoseconds(wanted) + " ended after " +
