@@ -10,7 +10,7 @@
 #include "in_child.hpp"
 #include "infiniband.hpp"
 #include "sim/network/network.hpp"
-#include "sim/network/program_cache.hpp"
+#include "sim/network/program.hpp"
 #include "sim/simulate.hpp"
 
 namespace plumbline {

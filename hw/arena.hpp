@@ -1,8 +1,13 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
+#include <string>
+
+#include "models/errors.hpp"
 
 namespace plumbline {
 
@@ -15,7 +20,17 @@ class Arena {
 
   /// Has room for a piece of so many bytes from now on. What was in it is lost; new memory is zero. Throws
   /// RunError where the system has no memory.
-  void reserve(std::size_t bytes);
+  void reserve(std::size_t bytes) {
+    constexpr std::size_t page = 4096;
+    const std::size_t wanted = (std::max({bytes, cycle_, page}) + page - 1) / page * page;
+    if (wanted <= size_) return;
+    memory_.reset();
+    size_ = at_ = 0;
+    memory_.reset(static_cast<std::byte*>(std::aligned_alloc(page, wanted)));
+    if (!memory_) throw RunError("no memory for a buffer of " + std::to_string(wanted) + " bytes");
+    std::memset(memory_.get(), 0, wanted);
+    size_ = wanted;
+  }
   /// The next call's piece.
   std::byte* here(std::size_t bytes) {
     if (at_ + bytes > size_) at_ = 0;

@@ -1,16 +1,24 @@
 #pragma once
 
 #include <exception>
+#include <optional>
 
 #include <mpi.h>
 
 namespace plumbline {
 
+/// Throws RunError with the function's name and MPI's own words unless `code` is MPI_SUCCESS:
+/// check(MPI_Barrier(c), "MPI_Barrier").
+void check(int code, const char* function);
+
 /// This process's rank in a communicator. Throws RunError, as size_of().
 int rank_in(MPI_Comm communicator);
 int size_of(MPI_Comm communicator);
 
-/// The same processes, apart from all other messages, whose errors are returned (hw/mpi_error.hpp). Every
+/// The first rank where something is so; empty where it is nowhere. Every process calls it.
+std::optional<int> first_rank_where(MPI_Comm communicator, bool here);
+
+/// The same processes, apart from all other messages, whose errors are returned (check). Every
 /// process calls it.
 MPI_Comm duplicate(MPI_Comm communicator);
 

@@ -1,4 +1,4 @@
-#include "hw/known_run.hpp"
+#include "hw/verify.hpp"
 
 #include <algorithm>
 #include <cstring>

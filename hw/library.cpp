@@ -1,9 +1,9 @@
 #include "hw/library.hpp"
 
 #include <cassert>
+#include <limits>
 #include <string>
 
-#include "hw/mpi_count.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline {
@@ -98,6 +98,14 @@ const LibraryFunction& library_function(Operation operation) {
   const LibraryFunction& function = table[static_cast<std::size_t>(operation)];
   assert(function.operation == operation);
   return function;
+}
+
+int mpi_count(std::uint64_t elements, std::uint64_t bytes) {
+  constexpr auto most = std::uint64_t{std::numeric_limits<int>::max()};
+  if (elements > most)
+    throw InputError("a message of " + std::to_string(bytes) + " bytes: MPI counts " + std::to_string(most) +
+                     " elements at most");
+  return static_cast<int>(elements);
 }
 
 std::size_t buffer_bytes(Holds holds, const Collective& call, int processes, int rank) {

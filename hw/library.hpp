@@ -33,6 +33,10 @@ struct LibraryFunction {
 
 const LibraryFunction& library_function(Operation operation);
 
+/// A number of elements as MPI's functions take it. `bytes`: of them all, for the words of the InputError.
+int mpi_count(std::uint64_t elements, std::uint64_t bytes);
+inline int mpi_count(std::uint64_t bytes) { return mpi_count(bytes, bytes); }
+
 /// Bytes of a buffer at process `rank` of `processes`.
 std::size_t buffer_bytes(Holds holds, const Collective& call, int processes, int rank);
 

@@ -91,7 +91,7 @@ class MpiProcess final : public Process {
   Timer timer_;
   BentClock clock_;
   std::vector<std::byte> flushed_;
-  bool simulated_ = false;     // hw/clocks/simulated_time.hpp
+  bool simulated_ = false;     // time_is_simulated()
   double steps_a_second_ = 0;  // of compute()'s loop; not where time is simulated
   std::unique_ptr<MpiRequests> requests_;
   std::unique_ptr<PreparedCalls> calls_;

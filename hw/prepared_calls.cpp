@@ -1,8 +1,6 @@
 #include "hw/prepared_calls.hpp"
 
 #include "hw/communicator.hpp"
-#include "hw/mpi_count.hpp"
-#include "hw/mpi_error.hpp"
 
 namespace plumbline {
 

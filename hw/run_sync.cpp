@@ -5,9 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "hw/clocks/simulated_time.hpp"
+#include "hw/communicator.hpp"
 #include "hw/factors/nodes.hpp"
-#include "hw/mpi_error.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline {

@@ -6,9 +6,8 @@
 #include <cstdlib>
 #include <thread>
 
-#include "hw/clocks/simulated_time.hpp"
+#include "hw/clocks/timer.hpp"
 #include "hw/communicator.hpp"
-#include "hw/mpi_error.hpp"
 
 namespace plumbline::mpi {
 namespace {

@@ -8,7 +8,7 @@
 
 namespace plumbline::mpi {
 
-/// MPI from MPI_Init to MPI_Finalize: one a program. Errors are RunError (hw/mpi_error.hpp).
+/// MPI from MPI_Init to MPI_Finalize: one a program. Errors are RunError (hw/communicator.hpp).
 class World {
  public:
   World(int& argc, char**& argv);

@@ -42,7 +42,7 @@ struct Timeline {
     bool rendezvous = false;
     int round = -1;                        ///< of the sender in its collective; -1 for a message on its own
     std::optional<Operation> operation{};  ///< the collective's
-    int tag = -1;                          ///< of a message on its own (schemes/tags.hpp)
+    int tag = -1;                          ///< of a message on its own (schemes/process.hpp)
     Picoseconds posted = 0;                ///< T (rendezvous: t): the processor begins to send it
     Picoseconds leaves = not_yet;          ///< its first byte: T + o_s; rendezvous: D
     Picoseconds arrives = not_yet;         ///< its first byte: a

@@ -4,11 +4,39 @@
 #include <cstdint>
 #include <ctime>
 #include <optional>
+#include <string>
+
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include "hw/clocks/bent_clock.hpp"
-#include "preload/settings.hpp"
 
 namespace plumbline::preload {
+
+/// The clock as the kernel has it, whoever has taken the place of clock_gettime, and without the processor's
+/// counter (the C library's own way reads it, which may be trapped).
+inline int true_time(clockid_t clock, timespec* time) {
+  return static_cast<int>(::syscall(SYS_clock_gettime, clock, time));
+}
+
+inline double seconds(const timespec& time) {
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+inline double true_seconds(clockid_t clock) {
+  timespec time{};
+  true_time(clock, &time);
+  return seconds(time);
+}
+
+/// What the environment says, read once.
+struct Settings {
+  ClockModel model;           ///< PLUMBLINE_CLOCK, in the words of --inject-clock
+  std::string text;           ///< the same, as it was said
+  std::uint64_t seed = 1;     ///< PLUMBLINE_CLOCK_SEED
+  int rank = 0;               ///< OMPI_COMM_WORLD_RANK, PMI_RANK or SLURM_PROCID; 0 without a launcher
+  bool trap_counter = false;  ///< PLUMBLINE_CLOCK_TSC=trap
+};
 
 /// How often a program asked for the time, by the way in which it asked.
 struct Asked {
@@ -40,5 +68,9 @@ class Bending {
 
 /// The only one; it is never destroyed, since programs ask for the time until their very end.
 Bending& bending();
+
+/// From now on every reading of the processor's counter (rdtsc, rdtscp) is trapped (PR_SET_TSC), counted and
+/// bent as the clocks are. It then takes microseconds. Says so and returns false where the system cannot.
+bool trap_counter();
 
 }  // namespace plumbline::preload

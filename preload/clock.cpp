@@ -7,7 +7,6 @@
 #include <sys/time.h>
 
 #include "preload/bending.hpp"
-#include "preload/true_time.hpp"
 
 namespace {
 

@@ -1,5 +1,3 @@
-#include "preload/counter.hpp"
-
 #include <bit>
 #include <cstdint>
 #include <cstdio>
@@ -9,7 +7,6 @@
 #include <csignal>
 
 #include "preload/bending.hpp"
-#include "preload/true_time.hpp"
 
 namespace plumbline::preload {
 

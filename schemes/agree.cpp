@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <vector>
 
-#include "schemes/tags.hpp"
-
 namespace plumbline {
 namespace {
 

@@ -1,4 +1,4 @@
-#include "schemes/block_store.hpp"
+#include "schemes/executor.hpp"
 
 #include <algorithm>
 #include <cassert>

@@ -130,7 +130,7 @@ void check(const SyncOptions& options) {
 namespace {
 
 // Of the smallest round trip one exchange is kept, in the client itself. Netgauge's rule takes more than 4 N
-// exchanges with probability 0.5 % (schemes/sync/settling.hpp).
+// exchanges with probability 0.5 % (schemes/sync/pair.hpp).
 double exchanges_kept(const sync::Plan& plan) {
   if (sync::keeps_quickest(plan)) return 0;
   return (plan.ending.rule == Ending::Rule::settled ? 4.0 : 1.0) * plan.ending.count;

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "models/schedule.hpp"
-#include "schemes/block_store.hpp"
 #include "schemes/process.hpp"
 
 namespace plumbline {
@@ -19,6 +18,36 @@ void add_bytes(std::span<std::byte> into, std::span<const std::byte> from);
 
 /// Bytes.
 std::size_t longest_message(const Rounds& rounds);
+
+/// A range of consecutive blocks.
+struct BlockRange {
+  std::int64_t first = 0, count = 0;
+};
+
+/// The memory of one process for the blocks of a collective that it touches, and no others: P^2 blocks exist
+/// in an alltoall, of which a process sees O(P log P).
+class BlockStore {
+ public:
+  /// Ranges in any order, overlapping or not; merged into runs of consecutive blocks. Memory is zeroed.
+  BlockStore(const Layout& layout, std::vector<BlockRange> touched);
+
+  /// Where the range's bytes are; it must lie within the ranges given.
+  std::span<std::byte> at(BlockRange range);
+  /// A block's bytes; empty where the process does not touch it.
+  std::span<std::byte> block(std::int64_t index);
+  std::size_t bytes() const { return memory_.size(); }
+
+ private:
+  struct Run {
+    BlockRange blocks;
+    std::int64_t offset;  // of its first byte in memory_
+  };
+  const Run* run_with(std::int64_t block) const;
+
+  Layout layout_;
+  std::vector<Run> runs_;  // by first block
+  std::vector<std::byte> memory_;
+};
 
 /// One process's part of a collective, ready to run with real data, as often as one likes, on any Process.
 /// Everything is allocated here: run() allocates nothing.

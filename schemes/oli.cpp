@@ -7,7 +7,6 @@
 #include "schemes/procedures.hpp"
 #include "schemes/start.hpp"
 #include "schemes/stop.hpp"
-#include "schemes/tags.hpp"
 
 // Latency to each task (de Supinski, Karonis, figure 9). The root broadcasts, waits for task i's empty
 // acknowledgment, and broadcasts again. A broadcast ends at i after OL_i and the acknowledgment takes half a

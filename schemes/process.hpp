@@ -11,6 +11,18 @@ namespace plumbline {
 using Tag = int;  ///< of a point-to-point message, 0 or more
 inline constexpr int any_source = -1;
 
+namespace tags {
+
+// One tag for each purpose, so that a message of one is never taken for another's.
+inline constexpr Tag collective = 1;      ///< a schedule's messages (schemes/executor.hpp)
+inline constexpr Tag acknowledgment = 2;  ///< of a broadcast
+inline constexpr Tag round_trip = 3;      ///< a ping or a pong
+inline constexpr Tag agreement = 4;       ///< times and decisions (schemes/agree.hpp)
+inline constexpr Tag clock_sync = 5;      ///< clocks being related (schemes/clock_sync.hpp)
+inline constexpr Tag calibration = 6;     ///< trains and orders (schemes/calibrate/)
+
+}  // namespace tags
+
 /// A pending isend, irecv or nonblocking collective of one process. Value type; empty once it is complete.
 struct Request {
   std::uint64_t id = 0;     ///< the backend's handle; 0: complete

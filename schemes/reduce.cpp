@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <string>
+#include <string_view>
 
 #include "models/statistics.hpp"
 #include "schemes/observation_times.hpp"
-#include "schemes/report_words.hpp"
 #include "schemes/suite.hpp"
 
 namespace plumbline {
@@ -11,79 +11,81 @@ namespace {
 
 using Times = std::vector<double>;
 
-Times kept(Keep keep, const Times& times) {
-  switch (keep) {
-    case Keep::all:
-      break;
-    case Keep::middle_half:
-      return middle_half(times);
-    case Keep::within_fences:
-      return without_outliers(times);
-    case Keep::below_twice_p99:
-      return below_twice_p99(times);
-  }
-  return times;
+// Tables in the order of their enumerations.
+
+template <class Row, std::size_t count, class Enum>
+const Row& row_of(const Row (&table)[count], Enum which) {
+  return table[static_cast<std::size_t>(which)];
 }
 
-std::optional<double> apply(Statistic statistic, const Times& times) {
-  switch (statistic) {
-    case Statistic::mean:
-      return mean(times);
-    case Statistic::median:
-      return median(times);
-    case Statistic::min:
-      return min(times);
-    case Statistic::max:
-      return max(times);
-  }
-  return std::nullopt;
+struct OfStatistic {
+  std::string_view words;
+  std::optional<double> (*value)(std::span<const double>);
+};
+constexpr OfStatistic statistic_rows[] = {{"mean", mean}, {"median", median}, {"min", min}, {"max", max}};
+
+struct OfKeep {
+  std::string_view words;
+  Times (*left)(std::span<const double>);
+};
+Times all_of(std::span<const double> times) { return {times.begin(), times.end()}; }
+constexpr OfKeep keep_rows[] = {{"", all_of},
+                                {" of the middle half", middle_half},
+                                {" without Tukey's outliers", without_outliers},
+                                {" without those above twice the 99th percentile", below_twice_p99}};
+
+constexpr std::string_view over_words[] = {
+    "the root",  "min over processes",     "average over processes",      "max over processes",
+    "process 0", "last end - first start", "last end - the root's start", "all processes' observations"};
+
+/// Where the part of a nonblocking suite's observation is kept; nullptr: it is the time.
+struct OfPart {
+  std::string_view words;
+  double Phases::*member;
+};
+constexpr OfPart part_rows[] = {{"", nullptr},
+                                {"overhead: ", nullptr},
+                                {"blocking: ", &Phases::blocking},
+                                {"start: ", &Phases::start},
+                                {"computation: ", &Phases::compute},
+                                {"tests: ", &Phases::test},
+                                {"wait: ", &Phases::wait},
+                                {"overall: ", &Phases::overall}};
+
+/// Whether the statistic is of one set of times, without a second step over processes.
+bool is_one(OverProcesses processes) {
+  return processes == OverProcesses::root || processes == OverProcesses::rank_0 ||
+         processes == OverProcesses::pooled;
+}
+
+/// "mean of process 0", "mean of each process, average over processes", "max over processes of each
+/// observation, median".
+std::string words(const Report& report) {
+  std::string statistic(row_of(part_rows, report.part).words);
+  statistic.append(row_of(statistic_rows, report.statistic).words)
+      .append(row_of(keep_rows, report.keep).words);
+  const std::string processes(row_of(over_words, report.processes));
+  if (is_one(report.processes)) return statistic + " of " + processes;
+  if (report.order == Report::Order::observations_first) return statistic + " of each process, " + processes;
+  return processes + " of each observation, " + statistic;
 }
 
 std::optional<double> beside(Beside what, const Times& times) {
-  switch (what) {
-    case Beside::nothing:
-      break;
-    case Beside::standard_error:
-      return standard_error(times);
-    case Beside::confidence_interval:
-      return mean_half_width(times, 0.95);
-  }
-  return std::nullopt;
+  if (what == Beside::standard_error) return standard_error(times);
+  return what == Beside::confidence_interval ? mean_half_width(times, 0.95) : std::nullopt;
 }
 
 struct Value {
   std::optional<double> seconds, beside;
 };
 Value value_of(const Report& report, const Times& times) {
-  const Times left = kept(report.keep, times);
-  return {apply(report.statistic, left), beside(report.beside, left)};
-}
-
-/// Where the part of a nonblocking suite's observation is kept; nullptr: it is the time.
-double Phases::*member_of(Part part) {
-  switch (part) {
-    case Part::time:
-    case Part::overhead:
-      break;
-    case Part::blocking:
-      return &Phases::blocking;
-    case Part::start:
-      return &Phases::start;
-    case Part::compute:
-      return &Phases::compute;
-    case Part::test:
-      return &Phases::test;
-    case Part::wait:
-      return &Phases::wait;
-    case Part::overall:
-      return &Phases::overall;
-  }
-  return nullptr;
+  const Times left = row_of(keep_rows, report.keep).left(times);
+  return {row_of(statistic_rows, report.statistic).value(left), beside(report.beside, left)};
 }
 
 /// None where the phases were not kept.
 Times times_of(const Observations& observations, const std::vector<bool>& counts, Part part = Part::time) {
-  const auto member = member_of(part);
+  const auto member = row_of(part_rows, part).member;
   Times times;
   times.reserve(observations.seen.size());
   for (std::size_t i = 0; i < observations.seen.size(); ++i) {
@@ -133,7 +135,8 @@ Reported reduce(const Report& report, const Measurement& measurement, int root) 
   const bool each_process = report.order == Report::Order::observations_first;
   const auto ordered = each_process ? observations_first : processes_first;
   const Value value = ordered(report, measurement, root);
-  return {words(report), report.primary, value.seconds, value.beside, member_of(report.part) == nullptr};
+  return {words(report), report.primary, value.seconds, value.beside,
+          row_of(part_rows, report.part).member == nullptr};
 }
 
 std::vector<Reported> reduce(const Suite& suite, const Measurement& measurement, int root) {

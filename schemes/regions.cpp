@@ -1,6 +1,4 @@
-#include "schemes/regions.hpp"
-
-#include "schemes/tags.hpp"
+#include "schemes/procedures.hpp"
 
 namespace plumbline::regions {
 

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <vector>
 
 #include "schemes/record.hpp"
 #include "schemes/suite.hpp"
@@ -36,22 +38,9 @@ class StartRule {
 std::unique_ptr<StartRule> start_rule(Process& process, const GlobalClock& clock, const Suite& suite,
                                       const Protocol& protocol, const Record& seen);
 
-/// A number of barriers here and there; processes start when they have left the last one.
-class BarrierStart final : public StartRule {
- public:
-  BarrierStart(Process& process, const Start& rule, const Protocol& protocol);
-
-  void release() override;
-  Verdict verdict(double) const override { return Verdict::ok; }
-  void after() override { barriers(rule_.after_each); }
-
- private:
-  void barriers(int count);
-
-  Process& process_;
-  const Start rule_;
-  const Protocol& experiment_;
-  Collective barrier_;
-};
+/// How long `body` takes after a barrier, `times` times: seconds, the max over processes of each, the
+/// same on every process.
+std::vector<double> rehearse(Process& process, const Protocol& protocol, int times,
+                             const std::function<void()>& body);
 
 }  // namespace plumbline

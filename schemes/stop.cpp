@@ -6,7 +6,6 @@
 
 #include "models/statistics.hpp"
 #include "schemes/agree.hpp"
-#include "schemes/judged_times.hpp"
 
 namespace plumbline {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "models/collective.hpp"
 #include "schemes/clock_sync.hpp"
-#include "schemes/nonblocking/phases.hpp"
+#include "schemes/nonblocking/overlapped_call.hpp"
 #include "schemes/process.hpp"
 
 namespace plumbline {
@@ -108,9 +108,9 @@ struct Report {
 /// When processes start. The numbers are those of one process; all do the same.
 struct Start {
   enum class Kind : std::uint8_t {
-    barriers,   ///< when they have left the barriers (schemes/start.hpp)
+    barriers,   ///< when they have left the barriers (schemes/start.cpp)
     window,     ///< at times a window apart (schemes/window.hpp)
-    round_time  ///< at a time announced before each observation (schemes/round_time.hpp)
+    round_time  ///< at a time announced before each observation (schemes/start.cpp)
   };
   /// How long the first window is.
   enum class Sized : std::uint8_t {

@@ -6,7 +6,6 @@
 #include "models/errors.hpp"
 #include "schemes/nanoseconds.hpp"
 #include "schemes/procedures.hpp"
-#include "schemes/regions.hpp"
 #include "schemes/suite.hpp"
 
 namespace plumbline {

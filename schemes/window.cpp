@@ -6,7 +6,6 @@
 #include "models/statistics.hpp"
 #include "schemes/agree.hpp"
 #include "schemes/nanoseconds.hpp"
-#include "schemes/rehearse.hpp"
 
 // As SKaMPI does it (Hunold, Carpen-Amarie 2016, MS4). Where more than a quarter of a batch of n windows
 // started late or took too long, in seconds:

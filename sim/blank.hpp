@@ -1,8 +1,13 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <vector>
+
+#include <sys/mman.h>
+
+#include "models/errors.hpp"
 
 namespace plumbline {
 
@@ -12,11 +17,23 @@ class Blank {
   Blank() = default;
   Blank(const Blank&) = delete;
   Blank& operator=(const Blank&) = delete;
-  ~Blank();
+  ~Blank() {
+    for (const auto& piece : pieces_) munmap(piece.data(), piece.size());
+  }
 
   /// So many bytes or more; spans that were handed out before stay.
-  std::span<std::byte> of(std::size_t bytes);
-  bool holds(std::span<const std::byte> data) const;
+  std::span<std::byte> of(std::size_t bytes) {
+    if (bytes == 0) return {};
+    if (pieces_.empty() || pieces_.back().size() < bytes) {
+      void* addresses = mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+      if (addresses == MAP_FAILED) throw RunError("a message is longer than all addresses of this computer");
+      pieces_.emplace_back(static_cast<std::byte*>(addresses), bytes);
+    }
+    return pieces_.back();
+  }
+  bool holds(std::span<const std::byte> data) const {
+    return std::ranges::any_of(pieces_, [&](const auto& piece) { return piece.data() == data.data(); });
+  }
 
  private:
   std::vector<std::span<std::byte>> pieces_;  // each longer than the one before

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <string>
 
 #include "models/machine.hpp"
 
@@ -51,6 +52,9 @@ std::unique_ptr<Flows> flows_on_platform(const Machine& machine, int processes, 
 /// Those of the launch's machine, whose factors are drawn; nullptr where it has no platform.
 std::unique_ptr<Flows> make_flows(const Machine& machine, int processes, std::uint64_t seed,
                                   std::uint64_t launch);
+
+/// Of the SimGrid library that the program runs with: "3.32.0"; "none" where it was built without.
+std::string simgrid_version();
 
 /// Everything that happens in the network, without processes that wait for it. `flows`: its flows, or
 /// nullptr.

@@ -1,10 +1,41 @@
 #include <algorithm>
 
 #include "sim/network/ports.hpp"
+#include "sim/simulate.hpp"
 
 // What the causes of errors are taken away with. docs/explanation/causes.md says what each means.
 
 namespace plumbline {
+namespace {
+
+ClockModel true_clock(const ClockModel& model) {
+  ClockModel clock;
+  clock.tick = model.tick;
+  clock.read_cost = model.read_cost;
+  return clock;
+}
+
+void remove_jitter(Network& network) {
+  network.between_nodes.jitter.reset();
+  if (network.within_node) network.within_node->jitter.reset();
+  if (network.between_sites) network.between_sites->jitter.reset();
+}
+
+}  // namespace
+
+Machine machine_of(const Launch& launch) {
+  Machine machine = launch.machine;
+  if (launch.without == Cause::clock) machine.clock = true_clock(machine.clock);
+  if (launch.without == Cause::timer) {
+    machine.clock.tick = 1;
+    machine.clock.read_cost = 0;
+  }
+  if (launch.without == Cause::noise) {
+    machine.noise.reset();
+    remove_jitter(machine.network);
+  }
+  return launched(machine, launch.seed, launch.launch);
+}
 
 Picoseconds Ports::idle_from() const {
   Picoseconds idle = 0;

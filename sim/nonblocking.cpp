@@ -5,7 +5,7 @@
 
 // Nonblocking collectives, by the machine's [progress]. Where the process carries them on itself, they are a
 // schedule over its own messages (schemes/nonblocking/advance.cpp), in its calls alone. Else its progress
-// thread has them (sim/network/progress_threads.cpp): handing over costs what handing a message over does,
+// thread has them (sim/network/progress_threads.hpp): handing over costs what handing a message over does,
 // o_s, and taking the completion o_r, as for a message that has come.
 
 namespace plumbline {

@@ -92,13 +92,14 @@ std::span<const std::byte> SimProcess::payload_of(std::span<const std::byte> dat
 Request SimProcess::isend(int to, Tag tag, std::span<const std::byte> data) {
   finish_collectives();
   settle_answers();
-  return {network_.isend(rank_, to, tag, static_cast<std::int64_t>(data.size()), payload_of(data)),
+  return {network_.point_to_point(rank_).isend(rank_, to, tag, static_cast<std::int64_t>(data.size()),
+                                               payload_of(data)),
           any_source};
 }
 
 Request SimProcess::irecv(int from_or_any, Tag tag, std::span<std::byte> data) {
   finish_collectives();
-  return {network_.irecv(rank_, from_or_any, tag, data), any_source};
+  return {network_.point_to_point(rank_).irecv(rank_, from_or_any, tag, data), any_source};
 }
 
 // What has come by now is known only when global time has reached the process.
@@ -107,7 +108,8 @@ bool SimProcess::test(Request& request) {
   if (is_collective(request)) return test_collective(request);
   finish_collectives();
   if (!network_.await_settled(rank_)) world_.sleep();
-  if (!network_.complete_by_now(rank_, static_cast<std::uint32_t>(request.id))) return false;
+  if (!network_.point_to_point(rank_).complete_by_now(rank_, static_cast<std::uint32_t>(request.id)))
+    return false;
   wait_all({&request, 1});
   return true;
 }
@@ -122,13 +124,13 @@ void SimProcess::wait_all(std::span<Request> requests) {
   }
   if (open_.empty()) return;
   const std::span open(open_.data(), open_.size());
-  if (!network_.await_complete(rank_, open)) world_.sleep();
+  if (!network_.point_to_point(rank_).await_complete(rank_, open)) world_.sleep();
   for (Request& request : requests) {
     if (request.id == 0) continue;
-    request.source = network_.source(rank_, static_cast<std::uint32_t>(request.id));
+    request.source = network_.point_to_point(rank_).source(rank_, static_cast<std::uint32_t>(request.id));
     request.id = 0;
   }
-  network_.wait(rank_, open);
+  network_.point_to_point(rank_).wait(rank_, open);
 }
 
 void SimProcess::settle_answers() {
@@ -140,16 +142,16 @@ void SimProcess::send(int to, Tag tag, std::span<const std::byte> data) {
   settle_answers();
   const auto bytes = static_cast<std::int64_t>(data.size());
   const auto payload = payload_of(data);
-  if (network_.send(rank_, to, tag, bytes, payload)) return;
-  Request request{network_.isend(rank_, to, tag, bytes, payload), any_source};
+  if (network_.point_to_point(rank_).send(rank_, to, tag, bytes, payload)) return;
+  Request request{network_.point_to_point(rank_).isend(rank_, to, tag, bytes, payload), any_source};
   wait_all({&request, 1});
 }
 
 int SimProcess::recv(int from_or_any, Tag tag, std::span<std::byte> data) {
   finish_collectives();
   Receive receive{{from_or_any, tag}, data};
-  if (!network_.begin_receive(rank_, receive))
-    return end_receive({network_.irecv(rank_, from_or_any, tag, data), any_source});
+  if (!network_.point_to_point(rank_).begin_receive(rank_, receive))
+    return end_receive({network_.point_to_point(rank_).irecv(rank_, from_or_any, tag, data), any_source});
   world_.sleep();
   return receive.request == 0 ? receive.source : end_receive({receive.request, any_source});
 }

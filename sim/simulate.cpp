@@ -1,5 +1,8 @@
 #include "sim/simulate.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include "schemes/observation_times.hpp"
 #include "sim/world.hpp"
 
@@ -22,6 +25,17 @@ std::vector<double> that_count(const std::vector<double>& regions, const Measure
   return kept;
 }
 
+// At true time t: what process i takes for the global time, against process 0's clock.
+double max_error(const World& world, const std::vector<LinearMap>& maps, Picoseconds t) {
+  const double reference = to_seconds(world.clock(0).local(t));
+  double max = 0;
+  for (std::size_t i = 0; i < maps.size(); ++i) {
+    const double local = to_seconds(world.clock(static_cast<int>(i)).local(t));
+    max = std::max(max, std::abs(maps[i].global(local) - reference));
+  }
+  return max;
+}
+
 }  // namespace
 
 SuiteRun run_suite(const Launch& launch, const Suite& suite, const Protocol& protocol) {
@@ -35,6 +49,25 @@ SuiteRun run_suite(const Launch& launch, const Suite& suite, const Protocol& pro
   run.messages = world.network().messages();
   run.start_skew = world.start_skew();
   run.lost = that_count(world.lost(), run.measurement);
+  return run;
+}
+
+SyncRun run_sync(const Launch& launch, const SyncMethod& method, const SyncOptions& options,
+                 std::span<const double> horizons) {
+  SyncRun run;
+  std::vector<LinearMap> maps(static_cast<std::size_t>(launch.processes));
+  World world(launch);
+  world.run([&](Process& process) {
+    const Synchronisation result = synchronise(process, method, options);
+    maps[static_cast<std::size_t>(process.rank())] = result.map;
+    if (result.residual) run.residual = std::max(run.residual.value_or(0), *result.residual);
+    if (process.rank() == 0) run.rounds = result.rounds;
+  });
+  const Picoseconds end = world.network().latest_time();
+  run.duration = to_seconds(end);
+  run.messages = world.network().messages();
+  for (const double horizon : horizons)
+    run.error.push_back(max_error(world, maps, end + to_picoseconds(horizon)));
   return run;
 }
 

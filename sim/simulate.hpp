@@ -7,11 +7,23 @@
 #include <vector>
 
 #include "models/machine.hpp"
-#include "schemes/cause.hpp"
 #include "schemes/clock_sync.hpp"
 #include "schemes/suite.hpp"
 
 namespace plumbline {
+
+/// What makes a suite's number differ from the truth, each taken away by itself (design of each:
+/// docs/explanation/causes.md).
+enum class Cause : std::uint8_t {
+  pipelining,         ///< the network falls idle between collectives; the idle time is taken off again
+  barrier,            ///< processes leave a barrier when they did, but its messages are off the network
+  start_skew,         ///< every timed region starts everywhere at one true instant
+  clock,              ///< true clocks
+  timer,              ///< no tick, and a read costs nothing
+  process_reduction,  ///< the max over processes
+  statistic,          ///< the median
+  noise               ///< neither noise nor jitter
+};
 
 /// One launch of `processes` processes on a simulated machine. The machine is as its file says: the launch's
 /// factor (models/machine.hpp, launched) and every other draw follow from (seed, launch).
@@ -22,6 +34,10 @@ struct Launch {
   std::uint64_t launch = 0;
   std::optional<Cause> without{};  ///< reductions are up to who reduces
 };
+
+/// The launch's machine: its factor drawn, and without what the cause stands for, where that is a part of the
+/// machine: clock, timer, noise.
+Machine machine_of(const Launch& launch);
 
 /// Runs `body` as every process of the launch, to the end; returns the messages sent.
 /// On a platform SimGrid has an engine, of which a program has one: at most once there (in a forked worker,

@@ -1,7 +1,7 @@
 #include "sim/timeline.hpp"
 
 #include "models/errors.hpp"
-#include "sim/network/program_cache.hpp"
+#include "sim/network/program.hpp"
 #include "sim/network/recorder.hpp"
 #include "sim/world.hpp"
 

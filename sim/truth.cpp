@@ -1,8 +1,7 @@
 #include "models/errors.hpp"
 #include "sim/network/network.hpp"
-#include "sim/network/program_cache.hpp"
+#include "sim/network/program.hpp"
 #include "sim/simulate.hpp"
-#include "sim/without.hpp"
 
 namespace plumbline {
 namespace {
@@ -24,7 +23,7 @@ Picoseconds run_alone(LogGPNetwork& network, Flows* flows, const Program& progra
 }  // namespace
 
 Truth truth(const Launch& launch, const Collective& operation, int reps) {
-  const Machine machine = launched(without(launch.machine, launch.without), launch.seed, launch.launch);
+  const Machine machine = machine_of(launch);
   const auto flows = make_flows(machine, launch.processes, launch.seed, launch.launch);
   LogGPNetwork network(machine, launch.processes, launch.seed, launch.launch, flows.get());
   ProgramCache programs(machine, launch.processes, network.costs());

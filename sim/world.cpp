@@ -10,14 +10,13 @@
 #include "sim/network/huge_pages.hpp"
 #include "sim/network/prefetch.hpp"
 #include "sim/sim_process.hpp"
-#include "sim/without.hpp"
 
 namespace plumbline {
 
 namespace {
 
 Launch prepared(Launch launch) {
-  launch.machine = launched(without(std::move(launch.machine), launch.without), launch.seed, launch.launch);
+  launch.machine = machine_of(launch);
   return launch;
 }
 

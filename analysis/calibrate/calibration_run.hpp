@@ -6,7 +6,7 @@
 
 #include "models/calibration/calibration.hpp"
 #include "models/machine.hpp"
-#include "schemes/calibrate/plan.hpp"
+#include "schemes/calibrate/calibrate.hpp"
 
 namespace plumbline {
 

@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "models/machine.hpp"
-#include "schemes/cause.hpp"
 #include "schemes/suite.hpp"
+#include "sim/simulate.hpp"
 
 namespace plumbline {
 

@@ -11,7 +11,7 @@
 #include "analysis/run/workers.hpp"
 #include "analysis/timeline/timeline_packing.hpp"
 #include "models/errors.hpp"
-#include "schemes/tags.hpp"
+#include "schemes/process.hpp"
 #include "schemes/window.hpp"
 #include "sim/timeline.hpp"
 

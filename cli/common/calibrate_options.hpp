@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "schemes/calibrate/plan.hpp"
+#include "schemes/calibrate/calibrate.hpp"
 
 namespace CLI {
 class App;

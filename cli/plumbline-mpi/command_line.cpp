@@ -15,7 +15,6 @@
 #include "cli/common/unknown_argument.hpp"
 #include "cli/plumbline-mpi/commands.hpp"
 #include "cli/plumbline-mpi/same_command.hpp"
-#include "cli/plumbline-mpi/whole_world.hpp"
 #include "hw/world.hpp"
 #include "output/say.hpp"
 

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
+#include <string_view>
+#include <utility>
 
 #include <fmt/core.h>
 
-#include "cli/plumbline-mpi/same_settings.hpp"
 #include "models/errors.hpp"
 #include "output/say.hpp"
 #include "output/terminal_listener.hpp"
@@ -33,6 +35,45 @@ int number_to_go_on_with(const Store& store, const std::string& name) {
     throw InputError(fmt::format("--launch: the last launch is number {}; say which", last->number));
   say_note(fmt::format("no launch was cut off; this is launch {}", last->number + 1));
   return last->number + 1;
+}
+
+constexpr std::string_view chosen[] = {
+    "cache",    "injected clock",   "timer",          "MPI library", "MPI standard",
+    "compiler", "compiler version", "compiler flags", "processes"};
+
+/// Only variables have an underscore in their names (docs/reference/factors.md).
+bool is_chosen(std::string_view name) {
+  return name.find('_') != name.npos || std::ranges::find(chosen, name) != std::end(chosen);
+}
+
+using Choices = std::map<std::pair<std::string, int>, std::string>;  // by name and rank, -1 for all
+
+Choices choices_in(const std::vector<StoredFactor>& factors) {
+  Choices choices;
+  for (const StoredFactor& factor : factors)
+    if (is_chosen(factor.name)) choices[{factor.name, factor.rank.value_or(-1)}] = factor.value;
+  return choices;
+}
+
+std::string value_in(const Choices& choices, const Choices::key_type& key) {
+  const auto found = choices.find(key);
+  return found == choices.end() ? "unset" : found->second;
+}
+
+/// Throws InputError where a factor that the user chose (cache, timer, injected clock, library, variables,
+/// ...) is not what it was: cells measured with the one would be labelled with the other. What the machine
+/// does by itself (load, the host that a queue gives) may differ. `launch`: "run.db: launch 3", for the
+/// message.
+void check_same_settings(const std::string& launch, const std::vector<StoredFactor>& before,
+                         const std::vector<StoredFactor>& now) {
+  const Choices old_ones = choices_in(before), new_ones = choices_in(now);
+  Choices both = old_ones;
+  both.insert(new_ones.begin(), new_ones.end());
+  for (const auto& [key, value] : both)
+    if (const std::string was = value_in(old_ones, key), is = value_in(new_ones, key); was != is)
+      throw InputError(fmt::format(
+          "{} was measured with {} '{}', this run has '{}'; go on as it began, or say --launch for another",
+          launch, key.first, was, is));
 }
 
 /// A launch's cells share its factors: one that has cells goes on only as it was begun.

@@ -61,9 +61,9 @@ struct Group {
   std::vector<Collective> verified, verified_nonblocking;  // calls
 };
 
-class Launch {
+class LaunchUnderWay {
  public:
-  Launch(mpi::World& world, const Experiment& experiment, const MeasureOptions& options)
+  LaunchUnderWay(mpi::World& world, const Experiment& experiment, const MeasureOptions& options)
       : world_(world),
         experiment_(experiment),
         options_(options),
@@ -195,7 +195,7 @@ class Launch {
 }  // namespace
 
 Results measure(mpi::World& world, const Experiment& experiment, const MeasureOptions& options) {
-  return Launch(world, experiment, options).run();
+  return LaunchUnderWay(world, experiment, options).run();
 }
 
 }  // namespace plumbline

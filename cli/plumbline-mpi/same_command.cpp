@@ -1,10 +1,12 @@
 #include "cli/plumbline-mpi/same_command.hpp"
 
+#include <cstdlib>
 #include <optional>
 
 #include <fmt/core.h>
 
-#include "hw/mpi_error.hpp"
+#include "cli/plumbline-mpi/timing.hpp"
+#include "hw/communicator.hpp"
 #include "hw/watchdog.hpp"
 #include "models/errors.hpp"
 #include "traces/read_file.hpp"
@@ -16,10 +18,7 @@ constexpr double limit = 60;  // seconds: who has started MPI is about to compar
 
 /// The first process with another text than process 0.
 std::optional<int> first_other(mpi::World& world, const std::string& own) {
-  const int here = own == world.share(own) ? world.size() : world.rank();
-  int first = 0;
-  check(MPI_Allreduce(&here, &first, 1, MPI_INT, MPI_MIN, world.communicator()), "MPI_Allreduce");
-  return first == world.size() ? std::nullopt : std::optional(first);
+  return first_rank_where(world.communicator(), own != world.share(own));
 }
 
 /// Process 0 speaks for all and ends the others, which wait for that, no longer than a watchdog allows.
@@ -56,6 +55,17 @@ void require_same_content(mpi::World& world, const std::string& file) {
   if (const std::optional<int> other = first_other(world, read_file(file)))
     refuse(world, fmt::format("{}: process {} reads another content than process 0; give all the same file",
                               file, *other));
+}
+
+void require_whole_world(const mpi::World& world) {
+  for (const char* variable : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"}) {
+    const char* started = std::getenv(variable);
+    if (started != nullptr && std::atoi(started) > world.size())
+      throw InputError(
+          fmt::format("{} processes were started, but MPI knows of {}: this mpirun is not of the MPI "
+                      "that plumbline-mpi was built with, {}",
+                      started, world.size(), library_name()));
+  }
 }
 
 }  // namespace plumbline

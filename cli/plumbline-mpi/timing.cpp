@@ -4,9 +4,9 @@
 
 #include <fmt/core.h>
 
-#include "hw/factors/factors_of_mpi.hpp"
+#include "hw/communicator.hpp"
+#include "hw/factors/facts.hpp"
 #include "hw/factors/nodes.hpp"
-#include "hw/mpi_error.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline {
@@ -21,15 +21,9 @@ std::optional<Timer> counter() {
   }
 }
 
-bool on_all(const mpi::World& world, bool here) {
-  int all = here ? 1 : 0;
-  check(MPI_Allreduce(MPI_IN_PLACE, &all, 1, MPI_INT, MPI_MIN, world.communicator()), "MPI_Allreduce");
-  return all != 0;
-}
-
 Timer best_timer(const mpi::World& world) {
   const std::optional<Timer> own = counter();
-  return on_all(world, own.has_value()) ? *own : Timer(TimerKind::monotonic);
+  return first_rank_where(world.communicator(), !own) ? Timer(TimerKind::monotonic) : *own;
 }
 
 }  // namespace

@@ -14,7 +14,6 @@
 #include <time.h>
 
 #include "hw/clocks/counter.hpp"
-#include "hw/clocks/counter_registers.hpp"
 #include "hw/factors/cpuinfo.hpp"
 #include "models/errors.hpp"
 
@@ -104,11 +103,8 @@ std::optional<double> frequency_in_kernel_log(std::string_view log) {
 
 std::optional<double> frequency_in_cpuinfo(std::string_view cpuinfo, bool scaled) {
   if (scaled || !has_word(cpuinfo_value(cpuinfo, "flags"), "tsc_known_freq")) return std::nullopt;
-  const std::string_view text = cpuinfo_value(cpuinfo, "cpu MHz");
-  double megahertz = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), megahertz);
-  if (error != std::errc{} || end != text.data() + text.size() || megahertz <= 0) return std::nullopt;
-  return megahertz * 1e6;
+  const auto megahertz = number_in<double>(cpuinfo_value(cpuinfo, "cpu MHz"));
+  return megahertz && *megahertz > 0 ? std::optional(*megahertz * 1e6) : std::nullopt;
 }
 
 std::string_view fault_of_counter(std::string_view cpuinfo) {

@@ -1,4 +1,4 @@
-#include "hw/clocks/counter_registers.hpp"
+#include "hw/clocks/counter.hpp"
 
 #include <array>
 #include <cmath>

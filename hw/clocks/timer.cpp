@@ -1,5 +1,6 @@
 #include "hw/clocks/timer.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -8,8 +9,7 @@
 #include <time.h>
 
 #include "hw/clocks/counter_frequency.hpp"
-#include "hw/clocks/simulated_time.hpp"
-#include "hw/clocks/timer_quality.hpp"
+#include "hw/factors/facts.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline {
@@ -78,6 +78,15 @@ std::int64_t Timer::count_of_library() const {
 }
 
 bool Timer::shared_within_node() const { return kind_ != TimerKind::wtime || wtime_is_global(); }
+
+bool time_is_simulated() { return library_version().starts_with("SMPI"); }
+
+// smpicxx's headers make nanosleep SMPI's.
+void pass_simulated_time(double seconds) {
+  const double whole = std::floor(seconds);
+  const timespec time{static_cast<time_t>(whole), std::max(1L, std::lround((seconds - whole) * 1e9))};
+  nanosleep(&time, nullptr);
+}
 
 TimerQuality Timer::measure() const {
   TimerQuality quality = known_;

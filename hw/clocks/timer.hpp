@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -22,7 +23,7 @@ TimerKind timer_named(std::string_view name);  ///< throws InputError, naming th
 
 /// What a timer was seen to do when the program started; MPI_Wtick is not asked.
 struct TimerQuality {
-  double tick = 0;                    ///< seconds: the step between readings (hw/clocks/timer_quality.hpp)
+  double tick = 0;                    ///< seconds: the step between readings (tick_in)
   double cost = 0;                    ///< seconds a reading: median over batches
   std::optional<double> frequency{};  ///< Hz: of a counter
   std::string source{};               ///< where the frequency is from: "CPUID 15h", "kernel log", ...
@@ -67,5 +68,26 @@ class Timer {
   double seconds_a_count_ = 1e-9;  // wtime and monotonic count nanoseconds, gettimeofday microseconds
   TimerQuality known_{};           // the frequency and where it is from
 };
+
+/// Whether this MPI is SimGrid's SMPI, which simulates: the processes are actors of one program, and their
+/// time passes in MPI calls, sleeps and readings of the clock alone (docs/how-to/smpi.md).
+bool time_is_simulated();
+
+/// Lets `seconds` of simulated time pass, at least 1 ns.
+void pass_simulated_time(double seconds);
+
+/// Counts from one value of a timer to the next, of the steps between readings in a row that differed.
+///
+/// Not the smallest step, where a reading takes longer than a tick: steps of two and of three ticks are one
+/// tick apart. A counter of 25.96 counts a tick steps by 25 or 26, so neighbouring numbers count as one step;
+/// where no gap is left, the readings tell single counts apart.
+std::int64_t tick_in(std::span<const std::int64_t> steps);
+
+/// The tick of a timer, in counts. Throws RunError where it steps back, or stands still for 10 million
+/// readings; `timer` is its name in the message.
+std::int64_t tick_of(const std::function<std::int64_t()>& read, std::string_view timer);
+
+/// Seconds a reading: the median over 31 batches of 1,000.
+double cost_of(const Timer& timer);
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-#include "hw/clocks/timer_quality.hpp"
+#include "hw/clocks/timer.hpp"
 
 #include <algorithm>
 #include <map>

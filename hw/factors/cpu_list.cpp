@@ -1,14 +1,13 @@
-#include "hw/factors/cpu_list.hpp"
+#include "hw/factors/topology.hpp"
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <memory>
-#include <optional>
 
 #include <fmt/core.h>
 #include <sched.h>
 
+#include "hw/factors/cpuinfo.hpp"
 #include "models/units.hpp"
 
 namespace plumbline {
@@ -16,18 +15,11 @@ namespace {
 
 constexpr int most_cpus = 1 << 20;
 
-std::optional<int> number_in(std::string_view text) {
-  int number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
-
 // "8" or "0-3"; whether it was one.
 bool add_range(std::string_view text, CpuList& cpus) {
   const std::size_t dash = text.find('-');
-  const auto first = number_in(text.substr(0, dash));
-  const auto last = dash == text.npos ? first : number_in(text.substr(dash + 1));
+  const auto first = number_in<int>(text.substr(0, dash));
+  const auto last = dash == text.npos ? first : number_in<int>(text.substr(dash + 1));
   if (!first || !last || *last >= most_cpus) return false;
   for (int cpu = *first; cpu <= *last; ++cpu) cpus.insert(cpu);
   return true;

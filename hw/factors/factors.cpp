@@ -5,12 +5,10 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
-#include "hw/factors/factors_of_mpi.hpp"
-#include "hw/factors/factors_of_node.hpp"
+#include "hw/communicator.hpp"
 #include "hw/factors/facts.hpp"
 #include "hw/factors/nodes.hpp"
 #include "hw/factors/topology.hpp"
-#include "hw/mpi_error.hpp"
 #include "hw/world.hpp"
 
 namespace plumbline {

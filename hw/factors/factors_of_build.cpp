@@ -1,4 +1,4 @@
-#include "hw/factors/factors_of_mpi.hpp"
+#include "hw/factors/facts.hpp"
 
 namespace plumbline {
 

@@ -1,10 +1,11 @@
-#include "hw/factors/factors_of_mpi.hpp"
+#include "hw/factors/facts.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include <fmt/core.h>
 
-#include "hw/mpi_error.hpp"
+#include "hw/communicator.hpp"
 #include "models/units.hpp"
 
 namespace plumbline {

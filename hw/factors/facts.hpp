@@ -27,4 +27,28 @@ Facts unpack_facts(std::string_view bytes);
 std::vector<Factor> factors_of(const std::vector<Facts>& processes,
                                const std::vector<std::string_view>& always_by_process);
 
+// What finds them.
+
+/// What the MPI library says of itself; may have several lines.
+std::string library_version();
+
+/// The library's version and the standard it keeps to, each in one line.
+Facts factors_of_library();
+
+/// The compiler of Plumbline, its version and its flags.
+Facts factors_of_build();
+
+/// The variables of an environment ("NAME=value", ended by a null pointer) that MPI libraries and their
+/// networks listen to, but those that mpirun sets for itself; and which of them force an algorithm.
+Facts factors_of_environment(const char* const* environment);
+
+/// Whether a variable makes the library take one algorithm for a collective.
+bool forces_algorithm(std::string_view variable, std::string_view value);
+/// Of these, Open MPI's, which it does not heed without coll_tuned_use_dynamic_rules.
+bool needs_dynamic_rules(std::string_view variable, std::string_view value);
+
+/// What one node's system tells: processors, frequencies, kernel, memory, load. "unknown" where it does not.
+/// `cpu` is a processor whose caches are meant; `root` goes before every path (hw/factors/topology.hpp).
+Facts factors_of_node(const std::string& root, int cpu);
+
 }  // namespace plumbline

@@ -2,9 +2,7 @@
 
 #include <vector>
 
-#include "hw/clocks/simulated_time.hpp"
 #include "hw/communicator.hpp"
-#include "hw/mpi_error.hpp"
 
 namespace plumbline {
 namespace {

@@ -36,10 +36,9 @@ std::vector<Cache> caches(const std::string& root, int cpu) {
     const std::string folder = fmt::format("{}/cache/index{}/", cpu_folder(root, cpu), index);
     const std::string level = first_line_of(folder + "level");
     if (level.empty()) return all;
-    Cache cache{0, first_line_of(folder + "type"), size_in(first_line_of(folder + "size")),
-                cpu_list_in(first_line_of(folder + "shared_cpu_list"))};
-    std::from_chars(level.data(), level.data() + level.size(), cache.level);
-    all.push_back(std::move(cache));
+    all.push_back({number_in<int>(level).value_or(0), first_line_of(folder + "type"),
+                   size_in(first_line_of(folder + "size")),
+                   cpu_list_in(first_line_of(folder + "shared_cpu_list"))});
   }
 }
 

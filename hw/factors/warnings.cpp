@@ -1,13 +1,13 @@
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
 #include <fmt/core.h>
 
-#include "hw/clocks/simulated_time.hpp"
-#include "hw/factors/cpu_list.hpp"
+#include "hw/clocks/timer.hpp"
+#include "hw/factors/cpuinfo.hpp"
 #include "hw/factors/factors.hpp"
-#include "hw/factors/factors_of_mpi.hpp"
+#include "hw/factors/facts.hpp"
+#include "hw/factors/topology.hpp"
 
 namespace plumbline {
 namespace {
@@ -15,28 +15,18 @@ namespace {
 constexpr double most_load = 0.5;  // of the cores
 
 /// The warnings so far, each once: nodes may say the same.
-class Sentences {
- public:
+struct Sentences {
+  std::vector<std::string> all{};
   void add(const std::string& sentence) {
-    if (std::ranges::find(all_, sentence) == all_.end()) all_.push_back(sentence);
+    if (std::ranges::find(all, sentence) == all.end()) all.push_back(sentence);
   }
-  std::vector<std::string> all() && { return std::move(all_); }
-
- private:
-  std::vector<std::string> all_;
 };
-
-std::optional<double> number_in(const std::string& text) {
-  double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
 
 // The factor of the same process, or of the run.
 std::optional<double> number_of(const std::vector<Factor>& factors, std::string_view name, int rank) {
   for (const Factor& factor : factors)
-    if (factor.name == name && (factor.rank == rank || factor.rank < 0)) return number_in(factor.value);
+    if (factor.name == name && (factor.rank == rank || factor.rank < 0))
+      return number_in<double>(factor.value);
   return std::nullopt;
 }
 
@@ -66,7 +56,7 @@ void warn_of_governor(const Factor& factor, Sentences& sentences) {
 
 void warn_of_load(const Factor& factor, const std::vector<Factor>& factors, Sentences& sentences) {
   if (factor.name != "load average") return;
-  const auto load = number_in(factor.value), cores = number_of(factors, "cores", factor.rank);
+  const auto load = number_in<double>(factor.value), cores = number_of(factors, "cores", factor.rank);
   if (load && cores && *load > most_load * *cores)
     sentences.add(
         fmt::format("the load average of the minute before the start was {} on {} cores; stop what "
@@ -99,7 +89,7 @@ std::vector<std::string> warnings(const std::vector<Factor>& factors) {
     warn_of_load(factor, factors, sentences);
   }
   warn_of_dynamic_rules(factors, sentences);
-  return std::move(sentences).all();
+  return sentences.all;
 }
 
 }  // namespace plumbline

@@ -4,7 +4,6 @@
 
 #include "schemes/clock_sync.hpp"
 #include "schemes/sync/pair.hpp"
-#include "schemes/tags.hpp"
 
 namespace plumbline::calibrating {
 namespace {

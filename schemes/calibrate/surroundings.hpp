@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "models/calibration/samples.hpp"
-#include "schemes/calibrate/plan.hpp"
+#include "schemes/calibrate/calibrate.hpp"
 #include "schemes/process.hpp"
 
 namespace plumbline::calibrating {

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "models/statistics.hpp"
-#include "schemes/tags.hpp"
 
 namespace plumbline::calibrating {
 namespace {

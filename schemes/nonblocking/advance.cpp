@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "schemes/executor.hpp"
-#include "schemes/tags.hpp"
 
 // A schedule as a nonblocking operation: the round under way has been posted; when all of its requests are
 // complete its data are unpacked and combined, and the next round is posted. A blocking collective is a start

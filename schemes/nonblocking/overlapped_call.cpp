@@ -1,9 +1,12 @@
 #include "schemes/nonblocking/overlapped_call.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 #include "models/errors.hpp"
+#include "models/statistics.hpp"
+#include "schemes/nanoseconds.hpp"
 
 namespace plumbline {
 namespace {
@@ -34,6 +37,16 @@ void compute(Process& process, Computation::Kind kind, double begin, double seco
     process.wait_until(begin + seconds);
   else
     process.compute(seconds);
+}
+
+constexpr int most_steps = 100;
+constexpr double min_step = 1e-3;           // of what is wanted
+constexpr double rounding_of_times = 1e-9;  // of differences of times far from 0
+
+double time_of(Process& process, double workload) {
+  const double begin = process.now();
+  process.compute(workload);
+  return process.now() - begin;
 }
 
 }  // namespace
@@ -77,6 +90,26 @@ Phases overlapped_call(Process& process, const Collective& call, const Computati
   watch.lap(phases.wait);
   phases.overall = watch.since_begin();
   return phases;
+}
+
+// Hoefler et al. (2010)'s search: from no workload on, until it takes long enough, more by a step delta. The
+// step is what is still missing, so that a machine that computes as it was asked to is there at the second
+// try.
+double find_workload(Process& process, double wanted) {
+  double workload = 0, taken = 0;
+  for (int step = 0; step < most_steps; ++step) {
+    taken = time_of(process, workload);
+    if (taken >= wanted * (1 - rounding_of_times)) return workload;
+    workload += std::max(wanted - taken, min_step * wanted);
+  }
+  throw RunError("the search for a workload of " + nanoseconds(wanted) + " ended after " +
+                 std::to_string(most_steps) + " steps at one that takes " + nanoseconds(taken));
+}
+
+double time_of_workload(Process& process, double workload) {
+  std::array<double, 5> seconds{};
+  for (double& one : seconds) one = time_of(process, workload);
+  return *median(seconds);
 }
 
 }  // namespace plumbline

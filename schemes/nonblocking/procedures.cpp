@@ -6,7 +6,6 @@
 #include "models/statistics.hpp"
 #include "schemes/agree.hpp"
 #include "schemes/nonblocking/overlapped_call.hpp"
-#include "schemes/nonblocking/workload.hpp"
 #include "schemes/start.hpp"
 #include "schemes/stop.hpp"
 

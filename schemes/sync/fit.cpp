@@ -1,4 +1,4 @@
-#include "schemes/sync/fit.hpp"
+#include "schemes/sync/estimate.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,18 +1,12 @@
 #include "schemes/sync/pair.hpp"
 
-#include <cstdint>
-#include <limits>
-#include <span>
-
-#include "schemes/sync/settling.hpp"
-
 namespace plumbline::sync {
 namespace {
 
 /// What a client says; 8 bytes, as long as the answer.
 enum class Word : std::int64_t { ask, over };
 
-// Netgauge's rule ends by itself. This bounds its exchanges: rho(20) = 2e-29 (schemes/sync/settling.hpp).
+// Netgauge's rule ends by itself. This bounds its exchanges: rho(20) = 2e-29 (Settling).
 constexpr std::size_t most_patience = 20;
 
 std::size_t most_exchanges(Ending ending) {

@@ -1,23 +1,6 @@
 #include "schemes/sync/step.hpp"
 
-#include "schemes/sync/fit.hpp"
-
 namespace plumbline::sync {
-
-OffsetStep::OffsetStep(Messenger& messenger, const Plan& plan)
-    : messenger_(messenger), plan_(plan), client_(messenger, plan) {}
-
-LinearMap OffsetStep::measure(int reference) {
-  client_.await_invitation(reference);
-  const Estimate estimate = client_.estimate(reference);
-  client_.leave();
-  return {estimate.at, estimate.offset, 0};
-}
-
-void OffsetStep::serve(int client, const LinearMap& clock) {
-  invite(messenger_, client);
-  answer(messenger_, client, plan_.ending, clock);
-}
 
 FitPoints::FitPoints(Messenger& messenger, const SyncOptions& options)
     : messenger_(messenger), count_(options.fit_points), gap_(options.fit_span / (options.fit_points - 1)) {}
@@ -38,19 +21,29 @@ LinearMap FitPoints::line() {
   return fit.map;
 }
 
-FitStep::FitStep(Messenger& messenger, const Plan& plan, const SyncOptions& options)
-    : messenger_(messenger), plan_(plan), client_(messenger, plan), points_(messenger, options) {}
-
-LinearMap FitStep::measure(int reference) {
+LinearMap PairStep::measure(int reference) {
   client_.await_invitation(reference);
-  for (int i = 0; i < points_.count(); ++i) points_.take(client_, reference);
+  LinearMap offset;
+  if (points_) {
+    for (int i = 0; i < points_->count(); ++i) points_->take(client_, reference);
+  } else {
+    const Estimate estimate = client_.estimate(reference);
+    offset = {estimate.at, estimate.offset, 0};
+  }
   client_.leave();
-  return points_.line();
+  return points_ ? points_->line() : offset;
 }
 
-void FitStep::serve(int client, const LinearMap& clock) {
+void PairStep::serve(int client, const LinearMap& clock) {
   invite(messenger_, client);
-  for (int i = 0; i < points_.count(); ++i) answer(messenger_, client, plan_.ending, clock);
+  const int estimates = points_ ? points_->count() : 1;
+  for (int i = 0; i < estimates; ++i) answer(messenger_, client, plan_.ending, clock);
+}
+
+LinearMap one_by_one(Messenger& messenger, PairStep& step) {
+  if (messenger.rank() != 0) return step.measure(0);
+  for (int client = 1; client < messenger.size(); ++client) step.serve(client, {});
+  return {};
 }
 
 }  // namespace plumbline::sync

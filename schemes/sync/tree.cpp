@@ -30,4 +30,19 @@ std::optional<Meeting> meeting(int processes, int rank, int step) {
   return Meeting{lower ? rank + distance : rank - distance, lower};
 }
 
+Descent descent(int count, int self) {
+  Descent result;
+  const auto meet = [&](int step) {
+    const auto partner = meeting(count, self, step);
+    if (!partner) return;
+    if (partner->lower)
+      result.children.push_back(partner->peer);
+    else
+      result.parent = partner->peer;
+  };
+  for (int step = core_steps(count) - 1; step >= 0; --step) meet(step);
+  meet(core_steps(count));
+  return result;
+}
+
 }  // namespace plumbline::sync

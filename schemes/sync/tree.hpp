@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 namespace plumbline::sync {
 
@@ -26,5 +27,14 @@ struct Meeting {
   bool lower;  ///< whether the process is the lower of the two, nearer to process 0
 };
 std::optional<Meeting> meeting(int processes, int rank, int step);
+
+/// A process's partners on the way down the tree.
+struct Descent {
+  std::optional<int> parent{};  ///< that it measures against; the first has none
+  std::vector<int> children{};  ///< that measure against it, in this order
+};
+/// Of number `self` of `count`: the steps of the core from the longest distance to the shortest, then the one
+/// beyond it.
+Descent descent(int count, int self);
 
 }  // namespace plumbline::sync

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -8,13 +9,46 @@
 #include "sim/network/calendar.hpp"
 #include "sim/network/column.hpp"
 #include "sim/network/cost_table.hpp"
-#include "sim/network/early.hpp"
 #include "sim/network/ports.hpp"
 #include "sim/network/program.hpp"
 #include "sim/network/progress_thread.hpp"
 #include "sim/network/waits.hpp"
 
 namespace plumbline {
+
+/// What came to a row before its round began: a heap, the first of the first round on top.
+class Early {
+ public:
+  struct Message {
+    std::uint64_t key;    // of the round
+    std::uint32_t order;  // of reception
+    std::uint32_t cost;
+    Picoseconds time;  // m of an eager message, q of a request
+    std::int32_t sender;
+    std::uint32_t count;
+  };
+
+  void keep(const Message& message) {
+    heap_.push_back(message);
+    std::push_heap(heap_.begin(), heap_.end(), comes_later);
+  }
+
+  /// The first of the round `key`, which nothing kept is before; false where there is none.
+  bool take_first(std::uint64_t key, Message& first) {
+    if (heap_.empty() || heap_.front().key != key) return false;
+    std::pop_heap(heap_.begin(), heap_.end(), comes_later);
+    first = heap_.back();
+    heap_.pop_back();
+    return true;
+  }
+
+ private:
+  static bool comes_later(const Message& a, const Message& b) {
+    return a.key != b.key ? a.key > b.key : a.order > b.order;
+  }
+
+  std::vector<Message> heap_;
+};
 
 /// Where a row is in its collectives.
 struct Walk {

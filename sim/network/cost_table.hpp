@@ -30,8 +30,17 @@ class CostTable {
   std::int64_t bytes(std::uint32_t index) const { return bytes_[index]; }
 
  private:
-  void remember(std::size_t kind, std::int64_t bytes);
-  void add(int level, std::int64_t bytes, bool combine);
+  void remember(std::size_t kind, std::int64_t bytes) {
+    const auto [found, is_new] = known_[kind].try_emplace(bytes, static_cast<std::uint32_t>(costs_.size()));
+    if (is_new) {
+      const int level = static_cast<int>(kind / 2);
+      costs_.push_back({cost_of(network_.level(level), bytes, kind % 2 == 1 ? combine_ : 0), level});
+      bytes_.push_back(bytes);
+    }
+    last_bytes_ = bytes;
+    last_kind_ = kind;
+    last_index_ = found->second;
+  }
 
   Network network_;
   double combine_;  // ps a byte

@@ -1,12 +1,6 @@
-#include "sim/network/dispatch.hpp"
+#include "sim/network/network.hpp"
 
 #include <optional>
-
-#include "sim/network/collectives.hpp"
-#include "sim/network/flights.hpp"
-#include "sim/network/point_to_point.hpp"
-#include "sim/network/ports.hpp"
-#include "sim/network/waits.hpp"
 
 namespace plumbline {
 namespace {
@@ -17,7 +11,7 @@ bool is_eager_point_to_point(const Event& message) {
 
 }  // namespace
 
-void Dispatch::handle(const Event& event) {
+void LogGPNetwork::handle(const Event& event) {
   switch (event.kind) {
     case Event::Kind::arrival:
     case Event::Kind::data:
@@ -36,7 +30,7 @@ void Dispatch::handle(const Event& event) {
   }
 }
 
-void Dispatch::hand_over(const Event& message, Picoseconds complete) {
+void LogGPNetwork::hand_over(const Event& message, Picoseconds complete) {
   const bool eager = message.kind == Event::Kind::arrival;
   if (message.is_point_to_point())
     return eager ? point_to_point_.arrival(message, complete) : point_to_point_.data(message, complete);
@@ -44,14 +38,14 @@ void Dispatch::hand_over(const Event& message, Picoseconds complete) {
 }
 
 // Point-to-point messages meet their receives in order of their first bytes.
-void Dispatch::first_byte(const Event& event) {
+void LogGPNetwork::first_byte(const Event& event) {
   const Event message = flights_->message(event);
   const Picoseconds received = ports_.receive(message);
   flights_->received(event, received);
   if (is_eager_point_to_point(message)) point_to_point_.first_byte(message, received);
 }
 
-void Dispatch::landing(const Event& event) {
+void LogGPNetwork::landing(const Event& event) {
   const std::optional<Event> message = flights_->land(event);
   if (!message) return;
   if (Recorder* recorder = ports_.recorder())

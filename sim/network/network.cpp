@@ -1,8 +1,39 @@
 #include "sim/network/network.hpp"
 
-#include "sim/network/lookahead.hpp"
+#include <algorithm>
+#include <limits>
 
 namespace plumbline {
+namespace {
+
+// `flows`: where the machine has a platform, whose routes come on top between nodes; else nullptr.
+template <class Value>
+Picoseconds min_of_levels(const Network& network, const Flows* flows, Value value) {
+  Picoseconds min = value(network.between_nodes) + (flows ? flows->min_latency() : 0);
+  if (network.within_node) min = std::min(min, value(*network.within_node));
+  if (network.between_sites) min = std::min(min, value(*network.between_sites));
+  return min;
+}
+
+Picoseconds flight(const Costs& costs) { return costs.o_s + costs.L; }
+
+Picoseconds latency(const Costs& costs) { return costs.L; }
+
+// o_s + L of the fastest class of the fastest level.
+Picoseconds min_flight(const Network& network, const Flows* flows) {
+  return min_of_levels(network, flows, [](const LogGOPS& level) { return min_of_costs(level, flight); });
+}
+
+// The shortest time from what one process does to what happens to another: a message takes o_s + L, an
+// answer L.
+Picoseconds lookahead(const Network& network, const Flows* flows) {
+  return min_of_levels(network, flows, [](const LogGOPS& level) {
+    const bool eager_only = level.S == std::numeric_limits<std::int64_t>::max();
+    return eager_only ? min_of_costs(level, flight) : min_of_costs(level, latency);
+  });
+}
+
+}  // namespace
 
 LogGPNetwork::LogGPNetwork(const Machine& machine, int processes, std::uint64_t seed, std::uint64_t launch,
                            Flows* flows)
@@ -11,13 +42,12 @@ LogGPNetwork::LogGPNetwork(const Machine& machine, int processes, std::uint64_t 
       rows_(has_progress_thread(machine.progression) ? 2 * processes : processes),
       calendar_(lookahead(machine.network, flows), rows_.turns()),
       flights_(flows ? std::make_optional<Flights>(*flows, processes, costs_, calendar_) : std::nullopt),
-      ports_({machine, processes, seed, launch, flows}, costs_, rows_.ports(), calendar_, flights()),
+      ports_({machine, processes, seed, launch, min_flight(machine.network, flows)}, costs_, rows_.ports(),
+             calendar_, flights()),
       waits_(rows_.waits(), !has_progress_thread(machine.progression)),
       collectives_(machine.progression, processes, costs_, rows_.walks(), ports_, calendar_, waits_),
       point_to_point_(processes, costs_, rows_.blocking(), ports_, waits_),
-      progress_threads_(processes, ports_, collectives_),
-      dispatch_(ports_, flights(), collectives_, point_to_point_, waits_),
-      windows_({rows_, ports_, collectives_, point_to_point_, calendar_, waits_, dispatch_}) {}
+      progress_threads_(processes, ports_, collectives_) {}
 
 bool LogGPNetwork::await_settled(int rank) {
   if (calendar_.settle(rank, time(rank))) return true;

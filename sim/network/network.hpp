@@ -4,24 +4,34 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
+#include <vector>
 
 #include "models/machine.hpp"
 #include "sim/flows.hpp"
 #include "sim/network/calendar.hpp"
 #include "sim/network/collectives.hpp"
 #include "sim/network/cost_table.hpp"
-#include "sim/network/dispatch.hpp"
 #include "sim/network/flights.hpp"
 #include "sim/network/point_to_point.hpp"
 #include "sim/network/ports.hpp"
 #include "sim/network/progress_threads.hpp"
 #include "sim/network/rows.hpp"
 #include "sim/network/waits.hpp"
-#include "sim/network/windows.hpp"
 
 namespace plumbline {
+
+/// Those who wait for what happens in a network: they are told by row, a process's or its progress thread's.
+struct Sleepers {
+  /// Its waiting is over, and all that happens to it in this window of time has happened. To others it may
+  /// not have.
+  virtual void resume(int row) = 0;
+  /// It will be resumed soon.
+  virtual void prefetch(int row) const = 0;
+
+ protected:
+  ~Sleepers() = default;
+};
 
 /// The LogGP network of docs/explanation/model.md, exact to the picosecond, as processes and those who run
 /// them see it. It interprets collectives by itself, and whoever called one sleeps until it is over. Knows
@@ -38,8 +48,9 @@ namespace plumbline {
 ///     Waits                       who waits for what
 ///     Collectives, PointToPoint   whose messages they are
 ///     ProgressThreads             nonblocking collectives
-///     Dispatch                    which of these an event belongs to
-///     Windows                     whose events are handled when, and who goes on
+///
+/// Itself it knows which of these an event belongs to (dispatch.cpp), and whose events are handled when, what
+/// is fetched meanwhile, and who goes on (windows.cpp).
 class LogGPNetwork {
  public:
   /// The machine as this launch finds it. Where its progress needs one, every process has a progress thread.
@@ -79,49 +90,20 @@ class LogGPNetwork {
   /// Whether send() and isend() must wait until the process is settled: answers to rendezvous sends may come
   /// before it.
   bool must_settle(int rank) const { return ports_.awaits_answers(rank); }
-  /// `payload`: what the receiver gets, all `bytes` of it or nothing.
-  std::uint32_t isend(int rank, int to, int tag, std::int64_t bytes, std::span<const std::byte> payload) {
+  /// Messages of a process whose collectives are over.
+  PointToPoint& point_to_point([[maybe_unused]] int rank) {
     assert(idle(rank) && "collectives come first");
-    return point_to_point_.isend(rank, to, tag, bytes, payload);
-  }
-  std::uint32_t irecv(int rank, int from, int tag, std::span<std::byte> data) {
-    assert(idle(rank) && "collectives come first");
-    return point_to_point_.irecv(rank, from, tag, data);
+    return point_to_point_;
   }
   /// The point-to-point messages that were handed over set out. To be called off the processes' stacks, whose
   /// lower parts are cold.
   void send_off() { point_to_point_.send_off(); }
-  /// Ends requests, which are complete, and forgets them: the processor's time moves to the end of the last,
-  /// with the overheads of the receives one after the other. Puts `requests` in order of reception.
-  void wait(int rank, std::span<std::uint32_t> requests) { point_to_point_.wait(rank, requests); }
-  /// Complete by the process's own time; the process must have settled.
-  bool complete_by_now(int rank, std::uint32_t request) const {
-    return point_to_point_.complete_by_now(rank, request);
-  }
-  int source(int rank, std::uint32_t request) const { return point_to_point_.source(rank, request); }
-
-  // Blocking calls that need no request: those of most schemes.
-
-  /// The whole of an eager send. False where the message needs an answer: nothing was done.
-  bool send(int rank, int to, int tag, std::int64_t bytes, std::span<const std::byte> payload) {
-    assert(idle(rank) && "collectives come first");
-    return point_to_point_.send(rank, to, tag, bytes, payload);
-  }
-  /// step() resumes the process when `receive`, which must live until then, is over, or has become a request
-  /// that is complete. False where something else may match first: nothing was done.
-  bool begin_receive(int rank, Receive& receive) {
-    assert(idle(rank) && "collectives come first");
-    return point_to_point_.begin_receive(rank, receive);
-  }
 
   // What a process can wait for. Each returns true if it holds already; else step() reports the rank once it
   // does.
 
   bool await_idle(int rank) { return collectives_.await_idle(rank); }
   bool await_settled(int rank);  ///< everything that happens to it up to its own time has happened
-  bool await_complete(int rank, std::span<const std::uint32_t> requests) {
-    return point_to_point_.await_complete(rank, requests);
-  }
   /// For messages: what a process that cannot go on waits for.
   std::string describe_wait(int rank) const;
 
@@ -144,8 +126,8 @@ class LogGPNetwork {
   // The events.
 
   bool has_events() const { return !calendar_.empty(); }
-  /// Everything that happens in the next window of time.
-  void step(Sleepers& sleepers) { windows_.step(sleepers); }
+  /// Everything that happens in the next window of time, which there is.
+  void step(Sleepers& sleepers);
   /// The end of the window that step() takes next; never where there are no events.
   Picoseconds next_horizon() const { return has_events() ? calendar_.next_horizon() : never; }
   /// A flow is over (Flows), at its instant.
@@ -153,6 +135,15 @@ class LogGPNetwork {
 
  private:
   Flights* flights() { return flights_ ? &*flights_ : nullptr; }
+  void put_in_order(std::vector<std::int32_t>& rows);
+  void handle_all(int row);
+  void resume_ready(Sleepers& sleepers) const;
+  void prefetch(const std::vector<std::int32_t>& rows, std::size_t i, const Sleepers& sleepers) const;
+  void prefetch_messages(int row) const;
+  void handle(const Event& event);
+  void hand_over(const Event& message, Picoseconds complete);
+  void first_byte(const Event& event);
+  void landing(const Event& event);
 
   const int processes_;
   CostTable costs_;
@@ -164,8 +155,7 @@ class LogGPNetwork {
   Collectives collectives_;
   PointToPoint point_to_point_;
   ProgressThreads progress_threads_;
-  Dispatch dispatch_;
-  Windows windows_;
+  std::vector<std::uint64_t> bits_;  // of rows, to put them in order
 };
 
 }  // namespace plumbline

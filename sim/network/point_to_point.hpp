@@ -10,7 +10,6 @@
 #include "sim/network/column.hpp"
 #include "sim/network/cost_table.hpp"
 #include "sim/network/mailbox.hpp"
-#include "sim/network/message_pool.hpp"
 #include "sim/network/ports.hpp"
 #include "sim/network/waits.hpp"
 
@@ -40,11 +39,13 @@ class PointToPoint {
 
   // One process's calls, at its own time (point_to_point.cpp).
 
+  /// `payload`: what the receiver gets, all `bytes` of it or nothing.
   std::uint32_t isend(int rank, int to, int tag, std::int64_t bytes, std::span<const std::byte> payload);
   std::uint32_t irecv(int rank, int from, int tag, std::span<std::byte> data);
-  /// Whether all of these are complete; if not, the process waits until they are.
+  /// Whether all of these are complete; if not, the process waits until they are, and step() reports it then.
   bool await_complete(int rank, std::span<const std::uint32_t> requests);
-  /// Ends requests, which are complete, and forgets them.
+  /// Ends requests, which are complete, and forgets them: the processor's time moves to the end of the last,
+  /// with the overheads of the receives one after the other. Puts `requests` in order of reception.
   void wait(int rank, std::span<std::uint32_t> requests);
   /// Complete by the process's own time; the process must have settled.
   bool complete_by_now(int rank, std::uint32_t request) const;
@@ -54,11 +55,12 @@ class PointToPoint {
   /// What the process sleeps for.
   std::string describe_awaited(int rank) const { return mailbox(rank).describe_awaited(); }
 
-  // Blocking calls that need no request.
+  // Blocking calls that need no request: those of most schemes.
 
-  /// False where the message needs an answer: nothing was done.
+  /// The whole of an eager send. False where the message needs an answer: nothing was done.
   bool send(int rank, int to, int tag, std::int64_t bytes, std::span<const std::byte> payload);
-  /// False where something else may match first: nothing was done.
+  /// step() resumes the process when `receive`, which must live until then, is over, or has become a request
+  /// that is complete. False where something else may match first: nothing was done.
   bool begin_receive(int rank, Receive& receive);
   /// What the process sleeps in, or nullptr.
   const Receive* receive(int rank) const { return blocking_[rank].receive; }

@@ -4,9 +4,18 @@
 
 #include "models/errors.hpp"
 #include "sim/launch_seed.hpp"
-#include "sim/network/lookahead.hpp"
 
 namespace plumbline {
+namespace {
+
+// Whether messages of different sizes take different times, without jitter.
+bool has_classes(const Network& network) {
+  return !network.between_nodes.sizes.empty() ||
+         (network.within_node && !network.within_node->sizes.empty()) ||
+         (network.between_sites && !network.between_sites->sizes.empty());
+}
+
+}  // namespace
 
 Ports::Ports(const Setting& setting, const CostTable& costs, Column<Port> ports, Calendar& calendar,
              Flights* flights)
@@ -16,7 +25,7 @@ Ports::Ports(const Setting& setting, const CostTable& costs, Column<Port> ports,
       flights_(flights),
       ports_(ports),
       jitter_(setting.machine, setting.seed, setting.launch),
-      min_flight_(min_flight(setting.machine.network, setting.flows)),
+      min_flight_(setting.min_flight),
       may_overtake_(jitter_.any() || has_classes(setting.machine.network)) {
   if (!setting.machine.noise) return;
   for (int rank = 0; rank < processes_; ++rank)

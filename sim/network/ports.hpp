@@ -31,7 +31,7 @@ class Ports {
     const Machine& machine;
     int processes;
     std::uint64_t seed, launch;
-    const Flows* flows;  // where the machine has a platform, else nullptr
+    Picoseconds min_flight;  // the shortest time from handing a message over to its arrival
   };
   /// `flights`: those over the platform, else nullptr.
   Ports(const Setting& setting, const CostTable& costs, Column<Port> ports, Calendar& calendar,

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <unordered_map>
 #include <vector>
 
-#include "models/collective.hpp"
+#include "models/machine.hpp"
 #include "sim/network/cost_table.hpp"
 
 namespace plumbline {
@@ -30,7 +32,25 @@ struct Program {
 /// `call.algorithm` must be set. Throws RunError where a send finds no receive (a wrong schedule).
 Program compile(const Collective& call, int processes, CostTable& costs);
 
-/// The program that the progress threads P, P+1, ..., 2P-1 of as many processes carry out among themselves.
-Program among_progress_threads(const Program& program, int processes);
+/// Collectives compiled once: the machine's table chooses the algorithm where the call does not.
+class ProgramCache {
+ public:
+  ProgramCache(const Machine& machine, int processes, CostTable& costs)
+      : machine_(machine), processes_(processes), costs_(costs) {}
+
+  const Program& get(const Collective& call);
+  /// The same among the progress threads P, P+1, ..., 2P-1 of as many processes.
+  const Program& get_for_progress_threads(const Collective& call);
+
+ private:
+  struct Hash {
+    std::size_t operator()(const Collective& call) const;
+  };
+
+  const Machine& machine_;
+  int processes_;
+  CostTable& costs_;
+  std::unordered_map<Collective, std::unique_ptr<const Program>, Hash> programs_, for_progress_threads_;
+};
 
 }  // namespace plumbline

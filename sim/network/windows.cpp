@@ -1,76 +1,74 @@
-#include "sim/network/windows.hpp"
+#include "sim/network/network.hpp"
 
 #include <algorithm>
 #include <bit>
 
-#include "sim/network/dispatch.hpp"
-#include "sim/network/rows.hpp"
-
 namespace plumbline {
 
-void Windows::step(Sleepers& sleepers) {
-  parts_.waits.begin_window();
-  std::vector<std::int32_t>& rows = parts_.calendar.next_window();
+void LogGPNetwork::step(Sleepers& sleepers) {
+  waits_.begin_window();
+  std::vector<std::int32_t>& rows = calendar_.next_window();
   put_in_order(rows);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     prefetch(rows, i, sleepers);
     handle_all(rows[i]);
-    if (parts_.waits.take_at_once()) sleepers.resume(rows[i]);
+    if (waits_.take_at_once()) sleepers.resume(rows[i]);
   }
   resume_ready(sleepers);
 }
 
 // Whoever goes on acts before the answers that are still to come: what remains of the window comes after
 // that.
-void Windows::handle_all(int row) {
-  parts_.waits.begin_row();
-  parts_.calendar.go_through(row, [this, row](const Event& event) {
-    parts_.dispatch.handle(event);
-    if (parts_.waits.ended() && parts_.ports.awaits_answers(row)) parts_.calendar.postpone_rest();
+void LogGPNetwork::handle_all(int row) {
+  waits_.begin_row();
+  calendar_.go_through(row, [this, row](const Event& event) {
+    handle(event);
+    if (waits_.ended() && ports_.awaits_answers(row)) calendar_.postpone_rest();
   });
 }
 
-void Windows::resume_ready(Sleepers& sleepers) const {
+void LogGPNetwork::resume_ready(Sleepers& sleepers) const {
   constexpr std::size_t ahead = 6;
-  const std::vector<int>& ready = parts_.waits.ready();
+  const std::vector<int>& ready = waits_.ready();
   for (std::size_t i = 0; i < ready.size(); ++i) {
     if (i + ahead < ready.size()) {
       const int row = ready[i + ahead];
       sleepers.prefetch(row);
-      parts_.rows.prefetch(row);
-      parts_.point_to_point.prefetch_mailbox(row);
+      rows_.prefetch(row);
+      point_to_point_.prefetch_mailbox(row);
     }
     sleepers.resume(ready[i]);
   }
 }
 
 // What the next rows of the window need: the row leads to the event, the event to the message.
-void Windows::prefetch(const std::vector<std::int32_t>& rows, std::size_t i, const Sleepers& sleepers) const {
+void LogGPNetwork::prefetch(const std::vector<std::int32_t>& rows, std::size_t i,
+                            const Sleepers& sleepers) const {
   constexpr std::size_t rows_ahead = 24, events_ahead = 16, messages_ahead = 8;
-  if (i + rows_ahead < rows.size()) parts_.rows.prefetch(rows[i + rows_ahead]);
+  if (i + rows_ahead < rows.size()) rows_.prefetch(rows[i + rows_ahead]);
   if (i + events_ahead < rows.size()) {
     const int row = rows[i + events_ahead];
-    __builtin_prefetch(&parts_.calendar.an_event(row));
-    if (!parts_.point_to_point.receive(row)) parts_.point_to_point.prefetch_mailbox(row);
+    __builtin_prefetch(&calendar_.an_event(row));
+    if (!point_to_point_.receive(row)) point_to_point_.prefetch_mailbox(row);
   }
   if (i + messages_ahead < rows.size()) {
     const int row = rows[i + messages_ahead];
     prefetch_messages(row);
-    if (parts_.point_to_point.receive(row)) sleepers.prefetch(row);
+    if (point_to_point_.receive(row)) sleepers.prefetch(row);
   }
 }
 
-void Windows::prefetch_messages(int row) const {
-  parts_.collectives.prefetch(row);
-  const Event& event = parts_.calendar.an_event(row);
-  if (event.is_point_to_point()) parts_.point_to_point.prefetch_message(event);
+void LogGPNetwork::prefetch_messages(int row) const {
+  collectives_.prefetch(row);
+  const Event& event = calendar_.an_event(row);
+  if (event.is_point_to_point()) point_to_point_.prefetch_message(event);
 }
 
 // Memory likes order: with it, handling 131,072 processes is three times as fast. Where many rows are touched
 // their bits are set and read off, else they are sorted; rows that lie in a cache anyway need neither.
-void Windows::put_in_order(std::vector<std::int32_t>& rows) {
+void LogGPNetwork::put_in_order(std::vector<std::int32_t>& rows) {
   constexpr std::size_t cached = 8192;
-  const auto all = static_cast<std::size_t>(parts_.rows.size());
+  const auto all = static_cast<std::size_t>(rows_.size());
   if (all <= cached) return;
   if (rows.size() < all / 64) {
     std::sort(rows.begin(), rows.end());

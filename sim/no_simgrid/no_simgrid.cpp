@@ -1,7 +1,6 @@
 // What stands in for sim/simgrid/ in programs that do not link SimGrid: everything but platforms works.
 #include "models/errors.hpp"
 #include "sim/flows.hpp"
-#include "sim/simgrid_version.hpp"
 
 namespace plumbline {
 

@@ -1,5 +1,7 @@
 #include "sim/flows.hpp"
 
+#include <simgrid/engine.h>
+#include <simgrid/version.h>
 #include <xbt/log.h>
 #include <algorithm>
 #include <cmath>
@@ -11,6 +13,8 @@
 #include <unordered_map>
 #include <utility>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "models/errors.hpp"
 #include "sim/launch_seed.hpp"
@@ -185,6 +189,12 @@ void SimGridFlows::call_at(double date) {
 std::unique_ptr<Flows> flows_on_platform(const Machine& machine, int processes, std::uint64_t seed,
                                          std::uint64_t launch) {
   return std::make_unique<SimGridFlows>(machine.network, processes, launch_seed(seed, launch));
+}
+
+std::string simgrid_version() {
+  int major = 0, minor = 0, patch = 0;
+  sg_version_get(&major, &minor, &patch);
+  return fmt::format("{}.{}.{}", major, minor, patch);
 }
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-#include "hw/factors/factors_of_node.hpp"
+#include "hw/factors/facts.hpp"
 
 #include <gmock/gmock.h>
 

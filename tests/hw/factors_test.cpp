@@ -3,8 +3,6 @@
 #include <fmt/core.h>
 #include <gmock/gmock.h>
 
-#include "hw/factors/cpu_list.hpp"
-#include "hw/factors/factors_of_mpi.hpp"
 #include "hw/factors/facts.hpp"
 #include "hw/factors/topology.hpp"
 

@@ -2,8 +2,6 @@
 
 #include <gmock/gmock.h>
 
-#include "hw/agree_on_wrong.hpp"
-#include "hw/known_run.hpp"
 #include "hw/verify.hpp"
 #include "models/errors.hpp"
 #include "tests/hw/mpi_fixture.hpp"

@@ -1,4 +1,4 @@
-#include "hw/mpi_error.hpp"
+#include "hw/communicator.hpp"
 
 #include <gmock/gmock.h>
 #include <mpi.h>

@@ -4,7 +4,6 @@
 
 #include "hw/clocks/counter_frequency.hpp"
 #include "hw/clocks/timer.hpp"
-#include "hw/clocks/timer_quality.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline {

@@ -4,7 +4,6 @@
 #include "models/errors.hpp"
 #include "schemes/nonblocking/overlapped_call.hpp"
 #include "schemes/nonblocking/overlaps.hpp"
-#include "schemes/nonblocking/workload.hpp"
 #include "tests/schemes/scripted_process.hpp"
 
 namespace plumbline {

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "schemes/tags.hpp"
+#include "schemes/process.hpp"
 #include "scripted_process.hpp"
 
 namespace plumbline {

@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 
 #include "crowd.hpp"
-#include "schemes/judged_times.hpp"
 #include "schemes/record.hpp"
 
 namespace plumbline {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "models/random.hpp"
-#include "schemes/sync/fit.hpp"
+#include "schemes/sync/estimate.hpp"
 
 namespace plumbline::sync {
 namespace {

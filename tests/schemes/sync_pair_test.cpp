@@ -6,7 +6,6 @@
 #include "clocked_crowd.hpp"
 #include "models/random.hpp"
 #include "schemes/sync/pair.hpp"
-#include "schemes/sync/settling.hpp"
 #include "scripted_process.hpp"
 
 namespace plumbline::sync {

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <vector>
 
-#include "schemes/sync/down_the_tree.hpp"
 #include "schemes/sync/tree.hpp"
 
 namespace plumbline::sync {

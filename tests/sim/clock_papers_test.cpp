@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "models/statistics.hpp"
-#include "schemes/sync/settling.hpp"
+#include "schemes/sync/pair.hpp"
 #include "sim/simulate.hpp"
 #include "tests/support/in_child.hpp"
 

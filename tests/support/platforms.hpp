@@ -2,7 +2,7 @@
 
 #include "sim/flows.hpp"
 #include "sim/network/network.hpp"
-#include "sim/network/program_cache.hpp"
+#include "sim/network/program.hpp"
 #include "tests/support/in_child.hpp"
 #include "tests/support/run_program.hpp"
 

@@ -6,7 +6,7 @@
 
 #include "sim/flows.hpp"
 #include "sim/network/network.hpp"
-#include "sim/network/program_cache.hpp"
+#include "sim/network/program.hpp"
 
 namespace plumbline::test {
 

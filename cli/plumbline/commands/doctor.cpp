@@ -12,7 +12,7 @@
 #include "models/errors.hpp"
 #include "output/output.hpp"
 #include "report/pages.hpp"
-#include "sim/simgrid_version.hpp"
+#include "sim/flows.hpp"
 #include "traces/machine/machine_file.hpp"
 
 namespace plumbline {
