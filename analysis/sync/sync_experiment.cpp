@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include <fmt/core.h>
-#include <nlohmann/json.hpp>
 
 #include "analysis/run/causes.hpp"
+#include "analysis/run/packing.hpp"
 
 namespace plumbline {
 namespace {
@@ -78,24 +78,11 @@ SyncRun perform(const SyncExperiment& experiment, const SyncJob& job) {
   return run_sync(launch, *job.method, experiment.options, experiment.horizons);
 }
 
-std::string encode(const SyncRun& run) {
-  nlohmann::json whole{
-      {"duration", run.duration}, {"messages", run.messages}, {"rounds", run.rounds}, {"error", run.error}};
-  if (run.residual) whole["residual"] = *run.residual;
-  std::string bytes;
-  nlohmann::json::to_cbor(whole, bytes);
-  return bytes;
+void each_member(auto& each, Either<SyncRun> auto& run) {
+  each(run.duration, run.messages, run.rounds, run.residual, run.error);
 }
 
-SyncRun decode_sync(std::string_view bytes) {
-  const auto whole = nlohmann::json::from_cbor(bytes.begin(), bytes.end());
-  SyncRun run;
-  run.duration = whole.at("duration").get<double>();
-  run.messages = whole.at("messages").get<std::uint64_t>();
-  run.rounds = whole.at("rounds").get<int>();
-  if (whole.contains("residual")) run.residual = whole.at("residual").get<double>();
-  run.error = whole.at("error").get<std::vector<double>>();
-  return run;
-}
+std::string encode(const SyncRun& run) { return pack(run); }
+SyncRun decode_sync(std::string_view bytes) { return unpack<SyncRun>(bytes); }
 
 }  // namespace plumbline

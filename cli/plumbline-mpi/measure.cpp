@@ -127,7 +127,7 @@ class Launch {
     if (world_.rank() != 0) return;
     JobResult result;
     Measurement measurement;
-    for (const std::string& bytes : all) measurement.push_back(unpack(bytes));
+    for (const std::string& bytes : all) measurement.push_back(unpack<Observations>(bytes));
     result = result_of(*one.suite, measurement, cell_of(one).call.root);
     result.wall_s = wall_s_;
     result.raw = std::move(measurement);
