@@ -18,6 +18,8 @@ void add_positional(CLI::App& app, const char* name, Value& value, const char* m
 
 }  // namespace
 
+bool Command::asked() const { return app_.parsed(); }
+
 CLI::App& add_command(CLI::App& program, const CommandText& text) {
   CLI::App& app = *program.add_subcommand(text.name, text.about);
   app.group(text.group)->footer(text.footer);
@@ -65,8 +67,6 @@ void add_argument(CLI::App& app, const char* name, std::vector<std::string>& val
                   const char* help) {
   add_positional(app, name, values, meta, help);
 }
-
-bool was_named(const CLI::App& app) { return app.parsed(); }
 
 bool was_given(const CLI::App& app, const std::string& option) { return app.count(option) > 0; }
 

@@ -5,7 +5,7 @@
 #include <fmt/core.h>
 #include <CLI/CLI.hpp>
 
-#include "cli/common/command.hpp"
+#include "cli/common/app.hpp"
 #include "models/errors.hpp"
 #include "output/output.hpp"
 

@@ -35,7 +35,7 @@ constexpr const char* example =
 class MpiCalibrate final : public Command {
  public:
   MpiCalibrate(CLI::App& program, mpi::World& world, const std::string& command)
-      : app_(add_command(program, {"measure", "calibrate", about, example})), world_(world) {
+      : Command(add_command(program, {"measure", "calibrate", about, example})), world_(world) {
     asked_.command = command;
     add_plan_options(app_, asked_.plan);
     add_timer_option(app_, asked_.timer);
@@ -46,8 +46,6 @@ class MpiCalibrate final : public Command {
     add_option(app_, {"--save-samples", "FILE", "everything that was measured, for plumbline calibrate"},
                [this](const std::string& text) { samples_ = text; });
   }
-
-  bool asked() const override { return was_named(app_); }
 
   int run() override {
     if (world_.size() < 2)
@@ -69,7 +67,6 @@ class MpiCalibrate final : public Command {
     say_missed(found);
   }
 
-  CLI::App& app_;
   mpi::World& world_;
   MeasuredCalibration asked_;
   std::string machine_, samples_;  // files

@@ -9,7 +9,6 @@
 #include <CLI/CLI.hpp>
 
 #include "analysis/run/run_store.hpp"
-#include "cli/common/command.hpp"
 #include "cli/common/failure.hpp"
 #include "cli/common/output_onto_input.hpp"
 #include "cli/common/unknown_argument.hpp"

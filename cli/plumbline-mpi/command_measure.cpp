@@ -22,7 +22,8 @@ namespace {
 
 class Measure final : public Command {
  public:
-  Measure(CLI::App& program, mpi::World& world, const std::string& command) : app_(program), world_(world) {
+  Measure(CLI::App& program, mpi::World& world, const std::string& command)
+      : Command(program), world_(world) {
     options_.store.command = command;
     add_argument(app_, "experiment", experiment_, "FILE",
                  "an experiment file, as of plumbline simulate; its machine is left aside");
@@ -37,8 +38,6 @@ class Measure final : public Command {
     add_flag(app_, "--all-statistics", all_statistics_,
              "show every number of a suite, not only the one people quote");
   }
-
-  bool asked() const override { return true; }
 
   int run() override {
     check_store_options();
@@ -99,7 +98,6 @@ class Measure final : public Command {
       for (const std::string& note : notes) say_note(note);
   }
 
-  CLI::App& app_;
   mpi::World& world_;
   ExperimentRequest request_;
   MeasureOptions options_;

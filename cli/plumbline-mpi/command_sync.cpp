@@ -35,7 +35,7 @@ constexpr const char* example =
 class MpiSync final : public Command {
  public:
   MpiSync(CLI::App& program, mpi::World& world)
-      : app_(add_command(program, {"measure", "sync", about, example})), world_(world) {
+      : Command(add_command(program, {"measure", "sync", about, example})), world_(world) {
     add_method_options(app_, asked_.methods, asked_.horizons);
     add_option(app_, {"--runs", "N", "runs of each method, each with clocks of its own (10)"},
                [this](const std::string& text) { asked_.runs = parse_count(text, 1); });
@@ -45,8 +45,6 @@ class MpiSync final : public Command {
     add_timer_options(app_, asked_.timer, asked_.injected, asked_.injected_text);
     add_output_options(app_, output_);
   }
-
-  bool asked() const override { return was_named(app_); }
 
   int run() override {
     if (world_.rank() == 0 && !asked_.injected)
@@ -63,7 +61,6 @@ class MpiSync final : public Command {
   }
 
  private:
-  CLI::App& app_;
   mpi::World& world_;
   ExperimentRequest request_;
   MeasuredSync asked_;

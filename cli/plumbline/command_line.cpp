@@ -13,7 +13,6 @@
 
 #include "analysis/run/run_store.hpp"
 #include "analysis/run/workers.hpp"
-#include "cli/common/command_list.hpp"
 #include "cli/common/failure.hpp"
 #include "cli/common/output_onto_input.hpp"
 #include "cli/common/unknown_argument.hpp"

@@ -42,7 +42,7 @@ constexpr const char* calibrate_example =
 class Calibrate final : public Command {
  public:
   explicit Calibrate(CLI::App& program)
-      : app_(add_command(program, {"measure", "calibrate", calibrate_about, calibrate_example})) {
+      : Command(add_command(program, {"measure", "calibrate", calibrate_about, calibrate_example})) {
     study_.plan.clock_points = 120;  // simulated seconds cost nothing
     add_argument(app_, "files", files_, "FILE",
                  "published results: SMPI calibration, OSU, IMB, Netgauge; or a store of such");
@@ -59,8 +59,6 @@ class Calibrate final : public Command {
     add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"},
                [this](const auto& text) { jobs_ = parse_count(text, 1); });
   }
-
-  bool asked() const override { return was_named(app_); }
 
   int run() override {
     refuse_unless_one_source();
@@ -131,7 +129,6 @@ class Calibrate final : public Command {
                [this](const auto& text) { study_.seed = parse_seed(text); });
   }
 
-  CLI::App& app_;
   CalibrationStudy study_;
   std::optional<std::string> machine_;
   std::optional<int> processes_;

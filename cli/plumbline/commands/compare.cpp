@@ -37,7 +37,7 @@ constexpr const char* compare_example =
 class Compare final : public Command {
  public:
   explicit Compare(CLI::App& program)
-      : app_(add_command(program, {"analyse", "compare", compare_about, compare_example})) {
+      : Command(add_command(program, {"analyse", "compare", compare_about, compare_example})) {
     add_argument(app_, "sides", sides_, "A B", "A, then B");
     add_option(app_, {"--suite", "LIST", "only these suites, or benchmarks of imported results", true},
                [this](const std::string& text) { filter_.suites = split_list(text); });
@@ -62,8 +62,6 @@ class Compare final : public Command {
     add_output_options(app_, output_);
   }
 
-  bool asked() const override { return was_named(app_); }
-
   int run() override {
     if (sides_.size() != 2)
       throw InputError(
@@ -85,7 +83,6 @@ class Compare final : public Command {
     return check_failed;
   }
 
-  CLI::App& app_;
   std::vector<std::string> sides_;
   CellFilter filter_;
   double level_ = 0.05;

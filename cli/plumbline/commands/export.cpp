@@ -23,7 +23,7 @@ constexpr const char* export_example =
 class ExportCommand final : public Command {
  public:
   explicit ExportCommand(CLI::App& program)
-      : app_(add_command(program, {"tools", "export", export_about, export_example})) {
+      : Command(add_command(program, {"tools", "export", export_about, export_example})) {
     add_argument(app_, "store", request_.store, "RUN.db", "a run store, for csv and json");
     add_option(app_, {"--to", "csv|json|goal|smpi|smpi-platform", "what to write"},
                [this](const std::string& text) { request_.target = target_named(text); });
@@ -39,8 +39,6 @@ class ExportCommand final : public Command {
                [this](const std::string& text) { path_ = text; });
   }
 
-  bool asked() const override { return was_named(app_); }
-
   int run() override {
     const Exporter exporter = make_exporter(request_);
     Output output(path_);
@@ -49,7 +47,6 @@ class ExportCommand final : public Command {
   }
 
  private:
-  CLI::App& app_;
   ExportRequest request_;
   std::string path_;
 };

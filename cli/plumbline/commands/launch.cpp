@@ -47,7 +47,7 @@ constexpr int most_launches = 1'000'000;
 class LaunchCommand final : public Command {
  public:
   explicit LaunchCommand(CLI::App& program)
-      : app_(add_command(program, {"measure", "launch", launch_about, launch_example})) {
+      : Command(add_command(program, {"measure", "launch", launch_about, launch_example})) {
     add_argument(app_, "experiment", experiment_, "FILE",
                  "an experiment file; its machine is left aside (none: what stands after --)");
     add_argument(app_, "options", options_, "",
@@ -61,8 +61,6 @@ class LaunchCommand final : public Command {
                [this](const std::string& text) { series_.log = text; });
     add_output_options(app_, output_);
   }
-
-  bool asked() const override { return was_named(app_); }
 
   int run() override {
     check_said();
@@ -162,7 +160,6 @@ class LaunchCommand final : public Command {
                                    series_.store, folder.string()));
   }
 
-  CLI::App& app_;
   std::string experiment_;
   std::vector<std::string> options_;
   LaunchSeries series_;

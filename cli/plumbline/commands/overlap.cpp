@@ -32,7 +32,7 @@ constexpr const char* overlap_example =
 class OverlapCommand final : public Command {
  public:
   explicit OverlapCommand(CLI::App& program)
-      : app_(add_command(program, {"simulate", "overlap", overlap_about, overlap_example})) {
+      : Command(add_command(program, {"simulate", "overlap", overlap_about, overlap_example})) {
     request_.suites = {"nbcbench-time", "nbcbench-work"};
     add_cell_options(app_, request_);
     add_option(app_, {"--intervals", "LIST", "bytes between two tests, each a row (1Ki,8Ki,64Ki)", true},
@@ -43,8 +43,6 @@ class OverlapCommand final : public Command {
                [this](const std::string& text) { jobs_ = parse_count(text, 1); });
     add_output_options(app_, output_);
   }
-
-  bool asked() const override { return was_named(app_); }
 
   int run() override {
     std::vector<std::string> notes;
@@ -74,7 +72,6 @@ class OverlapCommand final : public Command {
     }
   }
 
-  CLI::App& app_;
   ExperimentRequest request_;
   std::vector<std::int64_t> intervals_{1024, 8192, 65536};
   OutputOptions output_;

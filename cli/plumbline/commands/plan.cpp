@@ -43,7 +43,7 @@ bool belongs_to_a_study(const std::string& option) {
 class PlanCommand final : public Command {
  public:
   explicit PlanCommand(CLI::App& program)
-      : app_(add_command(program, {"analyse", "plan", plan_about, plan_example})) {
+      : Command(add_command(program, {"analyse", "plan", plan_about, plan_example})) {
     add_argument(
         app_, "pilot", pilot_, "PILOT.db",
         "a run store with two launches or more of what is planned; of these FILE[:NAME][@FIRST..LAST]");
@@ -63,8 +63,6 @@ class PlanCommand final : public Command {
                [this](const std::string& text) { jobs_ = parse_count(text, 1); });
     add_output_options(app_, output_);
   }
-
-  bool asked() const override { return was_named(app_); }
 
   int run() override {
     check_one_source();
@@ -110,7 +108,6 @@ class PlanCommand final : public Command {
     return plan(simulate_pilot(experiment, jobs, listener_), question_);
   }
 
-  CLI::App& app_;
   std::string pilot_;
   ExperimentRequest request_;
   PlanQuestion question_;

@@ -27,15 +27,13 @@ constexpr const char* reproduce_example =
 class Reproduce final : public Command {
  public:
   explicit Reproduce(CLI::App& program)
-      : app_(add_command(program, {"analyse", "reproduce", reproduce_about, reproduce_example})) {
+      : Command(add_command(program, {"analyse", "reproduce", reproduce_about, reproduce_example})) {
     add_argument(app_, "files", files_, "FILE...", "files of claims, one a figure, table or listing");
     add_option(app_, {"--format", "table|json|markdown", "how the results are written (table)"},
                [this](const std::string& text) { format_ = reproduced_format_named(text); });
     add_option(app_, {"--output", "FILE", "write the results there instead of stdout"},
                [this](const std::string& text) { path_ = text; });
   }
-
-  bool asked() const override { return was_named(app_); }
 
   int run() override {
     if (files_.empty()) throw InputError("no file of claims; use plumbline reproduce FILE.toml");
@@ -65,7 +63,6 @@ class Reproduce final : public Command {
     return reproduced;
   }
 
-  CLI::App& app_;
   std::vector<std::string> files_;
   ReproducedFormat format_ = ReproducedFormat::table;
   std::string path_;

@@ -37,7 +37,7 @@ constexpr const char* simulate_example =
 class Simulate final : public Command {
  public:
   Simulate(CLI::App& program, const std::string& command)
-      : app_(add_command(program, {"simulate", "simulate", simulate_about, simulate_example})) {
+      : Command(add_command(program, {"simulate", "simulate", simulate_about, simulate_example})) {
     store_.command = command;
     add_argument(
         app_, "experiment", experiment_, "FILE",
@@ -56,8 +56,6 @@ class Simulate final : public Command {
     add_flag(app_, "--all-statistics", all_statistics_,
              "show every number of a suite, not only the one people quote");
   }
-
-  bool asked() const override { return was_named(app_); }
 
   int run() override {
     if (!share_) share_ = share_of_launcher([](const char* name) { return std::getenv(name); });
@@ -123,7 +121,6 @@ class Simulate final : public Command {
     return jobs;
   }
 
-  CLI::App& app_;
   ExperimentRequest request_;
   std::string experiment_;
   OutputOptions output_;

@@ -30,15 +30,13 @@ constexpr const char* sync_example =
 class Sync final : public Command {
  public:
   explicit Sync(CLI::App& program)
-      : app_(add_command(program, {"simulate", "sync", sync_about, sync_example})) {
+      : Command(add_command(program, {"simulate", "sync", sync_about, sync_example})) {
     add_machine_options(app_, request_.shared);
     add_sync_options(app_, request_);
     add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"},
                [this](const std::string& text) { jobs_ = parse_count(text, 1); });
     add_output_options(app_, output_);
   }
-
-  bool asked() const override { return was_named(app_); }
 
   int run() override {
     const SyncExperiment experiment = make_sync_experiment(request_);
@@ -60,7 +58,6 @@ class Sync final : public Command {
     return jobs;
   }
 
-  CLI::App& app_;
   SyncRequest request_;
   OutputOptions output_;
   int jobs_ = cores();

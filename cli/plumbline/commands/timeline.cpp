@@ -89,7 +89,7 @@ double parse_moment(std::string_view text) {
 class TimelineCommand final : public Command {
  public:
   explicit TimelineCommand(CLI::App& program)
-      : app_(add_command(program, {"simulate", "timeline", timeline_about, timeline_example})) {
+      : Command(add_command(program, {"simulate", "timeline", timeline_about, timeline_example})) {
     add_one_cell_options(app_, request_);
     add_suite_options(app_, request_);
     add_setting_options(app_, request_.settings, SettingGroup::windows);
@@ -110,8 +110,6 @@ class TimelineCommand final : public Command {
     add_option(app_, {"-o,--output", "FILE", "write it there instead of stdout"},
                [this](const std::string& text) { path_ = text; });
   }
-
-  bool asked() const override { return was_named(app_); }
 
   int run() override {
     const Experiment experiment = read_study();
@@ -163,7 +161,6 @@ class TimelineCommand final : public Command {
     return experiment;
   }
 
-  CLI::App& app_;
   ExperimentRequest request_;
   TimelineRequest timeline_;
   std::string against_, path_;

@@ -27,7 +27,7 @@ constexpr const char* translate_example =
 class Translate final : public Command {
  public:
   explicit Translate(CLI::App& program)
-      : app_(add_command(program, {"analyse", "translate", translate_about, translate_example})) {
+      : Command(add_command(program, {"analyse", "translate", translate_about, translate_example})) {
     add_argument(app_, "files", request_.files, "FILE ...",
                  "results of the benchmark, or stores of imported ones");
     add_option(app_, {"--from", "SUITE", "the suite that the results are of"},
@@ -49,8 +49,6 @@ class Translate final : public Command {
     add_output_options(app_, output_);
   }
 
-  bool asked() const override { return was_named(app_); }
-
   int run() override {
     if (request_.files.empty() || request_.from.empty() || !request_.machine.machine)
       throw InputError(
@@ -64,7 +62,6 @@ class Translate final : public Command {
   }
 
  private:
-  CLI::App& app_;
   TranslationRequest request_{.jobs = cores()};
   OutputOptions output_;
   TerminalListener listener_;

@@ -31,7 +31,7 @@ constexpr const char* validate_example =
 class Validate final : public Command {
  public:
   explicit Validate(CLI::App& program)
-      : app_(add_command(program, {"analyse", "validate", validate_about, validate_example})) {
+      : Command(add_command(program, {"analyse", "validate", validate_about, validate_example})) {
     add_argument(app_, "experiment", request_.experiment, "EXPERIMENT.toml",
                  "the cells that both must have (all of both stores)");
     add_option(app_, {"--sim", "RUN.db", "a store of plumbline simulate"},
@@ -47,8 +47,6 @@ class Validate final : public Command {
     add_output_options(app_, output_);
   }
 
-  bool asked() const override { return was_named(app_); }
-
   int run() override {
     if (request_.simulated.empty() || request_.measured.empty())
       throw InputError("validate needs both stores; use plumbline validate --sim RUN.db --hw RUN.db");
@@ -59,7 +57,6 @@ class Validate final : public Command {
   }
 
  private:
-  CLI::App& app_;
   ValidationRequest request_;
   OutputOptions output_;
   TerminalListener listener_;

@@ -1,9 +1,8 @@
-#include "cli/common/command_list.hpp"
+#include "cli/plumbline/commands.hpp"
 
 #include <array>
 #include <string>
 
-#include "cli/common/app.hpp"
 #include "models/errors.hpp"
 #include "output/listing.hpp"
 #include "output/output.hpp"
@@ -11,11 +10,11 @@
 namespace plumbline {
 namespace {
 
-constexpr const char* about =
+constexpr const char* list_about =
     "Say what there is to choose from: machines, operations, algorithms, suites, methods to "
     "synchronise clocks or their estimators, one line each.";
 
-constexpr const char* example =
+constexpr const char* list_example =
     "\nSuites: name, operations that it measures, statistics that it reports (the one people quote first), "
     "source.\n"
     "Example:\n  plumbline list suites";
@@ -45,12 +44,11 @@ std::string listing_of(const std::string& what) {
 
 class List final : public Command {
  public:
-  explicit List(CLI::App& program) : app_(add_command(program, {"tools", "list", about, example})) {
+  explicit List(CLI::App& program)
+      : Command(add_command(program, {"tools", "list", list_about, list_example})) {
     add_argument(app_, "what", what_, "WHAT",
                  "machines, operations, algorithms, suites, methods or estimators");
   }
-
-  bool asked() const override { return was_named(app_); }
 
   int run() override {
     Output({}).write(listing_of(what_));
@@ -58,7 +56,6 @@ class List final : public Command {
   }
 
  private:
-  CLI::App& app_;
   std::string what_;
 };
 
