@@ -1,11 +1,11 @@
 #include "cli/common/options.hpp"
 
-#include <utility>
+#include <filesystem>
 
 #include <fmt/format.h>
 
 #include "analysis/request/parse.hpp"
-#include "cli/common/setting_options.hpp"
+#include "analysis/request/parse_methods.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline {
@@ -21,6 +21,12 @@ void add_cells(CLI::App& app, ExperimentRequest& request, const CellTexts& texts
   add_option(app, texts.op, [&](const std::string& text) { add_operations(request, text); });
   add_option(app, texts.bytes, [&](const std::string& text) { add_bytes(request, text); });
   add_setting_options(app, request.settings, SettingGroup::root);
+}
+
+std::vector<std::string_view> method_names() {
+  std::vector<std::string_view> names;
+  for (const SyncMethod& method : sync_methods()) names.push_back(method.name);
+  return names;
 }
 
 }  // namespace
@@ -67,6 +73,57 @@ void add_output_options(CLI::App& app, OutputOptions& output) {
              [&](const std::string& text) { output.format = format_named(text); });
   add_option(app, {"--output", "FILE", "write the results there instead of stdout"},
              [&](const std::string& text) { output.path = text; });
+}
+
+void add_setting_options(CLI::App& app, Settings& settings, SettingGroup group) {
+  for (const SettingRow& row : setting_rows())
+    if (row.words.group == group) add_setting_option(app, settings, row);
+}
+
+void add_setting_option(CLI::App& app, Settings& settings, const SettingRow& row, const std::string& help) {
+  const SettingWords& words = row.words;
+  add_option(app,
+             {words.option.c_str(), words.meta.c_str(), help.empty() ? words.help.c_str() : help.c_str()},
+             [&settings, &row](const std::string& text) { row.parse(settings, text); });
+}
+
+void add_suite_options(CLI::App& app, ExperimentRequest& request) {
+  add_option(app, {"--suite", "LIST|all", "benchmark suites (all that measure the operation)", true},
+             [&](const std::string& text) { add_suites(request, text); });
+  using enum SettingGroup;
+  for (const SettingGroup group : {repetitions, nonblocking, seed, barrier})
+    add_setting_options(app, request.settings, group);
+}
+
+void add_method_options(CLI::App& app, std::vector<const SyncMethod*>& methods_asked,
+                        std::vector<double>& horizons) {
+  const std::string methods = fmt::format("methods to compare (all): {}", fmt::join(method_names(), ", "));
+  add_option(app, {"--methods", "LIST|all", methods.c_str(), true},
+             [&](const std::string& text) { methods_asked = parse_sync_methods(text); });
+  add_option(app,
+             {"--horizons", "LIST",
+              "after which the error is looked at: seconds, or 1ms, 10min, 1h (0,1,10,60,600)", true},
+             [&](const std::string& text) { horizons = parse_horizons(text); });
+}
+
+void add_plan_options(CLI::App& app, CalibrationPlan& plan) {
+  const std::string trips = fmt::format("for the distribution of the latency ({})", plan.round_trips);
+  const std::string repetitions = fmt::format("of every measurement at every size ({})", plan.repetitions);
+  const std::string points =
+      fmt::format("offsets of every other node's clock, 7 or more, 0 for none ({})", plan.clock_points);
+  const std::string gap = fmt::format("between them ({:g}s)", plan.clock_gap);
+  add_option(app, {"--round-trips", "N", trips.c_str()},
+             [&](const std::string& text) { plan.round_trips = parse_count(text, 2); });
+  add_option(app, {"--repetitions", "N", repetitions.c_str()},
+             [&](const std::string& text) { plan.repetitions = parse_count(text, 2); });
+  add_option(app, {"--clock-points", "N", points.c_str()},
+             [&](const std::string& text) { plan.clock_points = parse_count(text, 0); });
+  add_option(app, {"--clock-gap", "TIME", gap.c_str()},
+             [&](const std::string& text) { plan.clock_gap = parse_positive_time(text); });
+}
+
+std::string calibrated_name(const std::string& path, const std::string& otherwise) {
+  return path.empty() ? otherwise : std::filesystem::path(path).stem().string();
 }
 
 }  // namespace plumbline

@@ -3,7 +3,6 @@
 #include <optional>
 
 #include "analysis/request/parse.hpp"
-#include "cli/common/calibrate_options.hpp"
 #include "cli/common/options.hpp"
 #include "cli/plumbline-mpi/calibrate.hpp"
 #include "cli/plumbline-mpi/hardware_options.hpp"

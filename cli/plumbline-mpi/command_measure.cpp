@@ -8,8 +8,6 @@
 #include "analysis/request/experiment_notes.hpp"
 #include "analysis/request/parse.hpp"
 #include "cli/common/options.hpp"
-#include "cli/common/setting_options.hpp"
-#include "cli/common/suite_options.hpp"
 #include "cli/plumbline-mpi/hardware_options.hpp"
 #include "cli/plumbline-mpi/measure.hpp"
 #include "cli/plumbline-mpi/same_command.hpp"

@@ -4,9 +4,7 @@
 
 #include "analysis/request/parse.hpp"
 #include "analysis/request/parse_methods.hpp"
-#include "cli/common/method_options.hpp"
 #include "cli/common/options.hpp"
-#include "cli/common/setting_options.hpp"
 #include "cli/plumbline-mpi/hardware_options.hpp"
 #include "cli/plumbline-mpi/measure_sync.hpp"
 #include "output/say.hpp"

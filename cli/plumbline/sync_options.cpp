@@ -1,9 +1,7 @@
 #include "cli/plumbline/sync_options.hpp"
 
 #include "analysis/request/parse.hpp"
-#include "cli/common/method_options.hpp"
 #include "cli/common/options.hpp"
-#include "cli/common/setting_options.hpp"
 
 namespace plumbline {
 

@@ -9,7 +9,6 @@
 #include "analysis/calibrate/published_files.hpp"
 #include "analysis/request/parse.hpp"
 #include "analysis/run/cores.hpp"
-#include "cli/common/calibrate_options.hpp"
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
 #include "output/calibrate_text.hpp"

@@ -2,7 +2,6 @@
 
 #include "analysis/request/parse.hpp"
 #include "cli/common/options.hpp"
-#include "cli/common/setting_options.hpp"
 #include "models/errors.hpp"
 #include "output/export/export_store.hpp"
 #include "output/export/exporter.hpp"

@@ -16,8 +16,6 @@
 #include "analysis/request/parse.hpp"
 #include "analysis/run/run_store.hpp"
 #include "cli/common/options.hpp"
-#include "cli/common/setting_options.hpp"
-#include "cli/common/suite_options.hpp"
 #include "models/errors.hpp"
 #include "output/say.hpp"
 #include "output/terminal_listener.hpp"

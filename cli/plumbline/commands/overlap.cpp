@@ -10,7 +10,6 @@
 #include "analysis/run/cores.hpp"
 #include "analysis/simulate/memory.hpp"
 #include "cli/common/options.hpp"
-#include "cli/common/setting_options.hpp"
 #include "models/errors.hpp"
 #include "output/say.hpp"
 #include "output/terminal_listener.hpp"

@@ -13,8 +13,6 @@
 #include "analysis/simulate/memory.hpp"
 #include "analysis/simulate/simulate_cells.hpp"
 #include "cli/common/options.hpp"
-#include "cli/common/setting_options.hpp"
-#include "cli/common/suite_options.hpp"
 #include "models/errors.hpp"
 #include "output/say.hpp"
 #include "output/terminal_listener.hpp"

@@ -12,8 +12,6 @@
 #include "analysis/simulate/memory.hpp"
 #include "analysis/timeline/timeline_experiment.hpp"
 #include "cli/common/options.hpp"
-#include "cli/common/setting_options.hpp"
-#include "cli/common/suite_options.hpp"
 #include "models/errors.hpp"
 #include "models/units.hpp"
 #include "output/say.hpp"

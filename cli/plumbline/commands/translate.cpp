@@ -4,7 +4,6 @@
 #include "analysis/run/cores.hpp"
 #include "analysis/translate/translation.hpp"
 #include "cli/common/options.hpp"
-#include "cli/common/setting_options.hpp"
 #include "models/errors.hpp"
 #include "output/terminal_listener.hpp"
 #include "output/text_of.hpp"
