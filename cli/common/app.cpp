@@ -40,6 +40,10 @@ void add_option(CLI::App& app, const OptionText& option, std::function<void(cons
   if (option.list) added->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
+void add_option(CLI::App& app, const OptionText& option, std::string& value) {
+  add_option(app, option, [&](const std::string& text) { value = text; });
+}
+
 void add_repeated_option(CLI::App& app, const OptionText& option,
                          std::function<void(const std::vector<std::string>&)> take) {
   const CLI::callback_t parse = [take = std::move(take)](const CLI::results_t& texts) {

@@ -47,6 +47,13 @@ struct OptionText {
 /// a list that is said several times are joined with commas.
 void add_option(CLI::App& app, const OptionText& option, std::function<void(const std::string&)> take);
 
+/// The same of a value: the text itself, or what `parse` makes of it.
+void add_option(CLI::App& app, const OptionText& option, std::string& value);
+template <class Value, class Parse, class... More>
+void add_option(CLI::App& app, const OptionText& option, Value& value, Parse parse, More... more) {
+  add_option(app, option, [=, &value](const std::string& text) { value = parse(text, more...); });
+}
+
 /// An option that may be repeated, each value whole, commas included.
 void add_repeated_option(CLI::App& app, const OptionText& option,
                          std::function<void(const std::vector<std::string>&)> take);

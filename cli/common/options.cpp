@@ -36,7 +36,7 @@ void add_machine_options(CLI::App& app, ExperimentRequest& request) {
              {"--machine", "NAME|FILE",
               "a machine file, or a machine of plumbline list machines: shipped, or in a folder of "
               "$PLUMBLINE_MACHINES"},
-             [&](const std::string& text) { request.machine = parse_machine_name(text); });
+             request.machine, parse_machine_name);
   add_repeated_option(app, set_option, [&](const std::vector<std::string>& texts) {
     for (const std::string& text : texts) request.machine_settings.push_back({text, {}});
   });
@@ -69,10 +69,9 @@ void add_one_cell_options(CLI::App& app, ExperimentRequest& request) {
 }
 
 void add_output_options(CLI::App& app, OutputOptions& output) {
-  add_option(app, {"--format", "table|json|csv", "how the results are written (table)"},
-             [&](const std::string& text) { output.format = format_named(text); });
-  add_option(app, {"--output", "FILE", "write the results there instead of stdout"},
-             [&](const std::string& text) { output.path = text; });
+  add_option(app, {"--format", "table|json|csv", "how the results are written (table)"}, output.format,
+             format_named);
+  add_option(app, {"--output", "FILE", "write the results there instead of stdout"}, output.path);
 }
 
 void add_setting_options(CLI::App& app, Settings& settings, SettingGroup group) {
@@ -98,12 +97,11 @@ void add_suite_options(CLI::App& app, ExperimentRequest& request) {
 void add_method_options(CLI::App& app, std::vector<const SyncMethod*>& methods_asked,
                         std::vector<double>& horizons) {
   const std::string methods = fmt::format("methods to compare (all): {}", fmt::join(method_names(), ", "));
-  add_option(app, {"--methods", "LIST|all", methods.c_str(), true},
-             [&](const std::string& text) { methods_asked = parse_sync_methods(text); });
+  add_option(app, {"--methods", "LIST|all", methods.c_str(), true}, methods_asked, parse_sync_methods);
   add_option(app,
              {"--horizons", "LIST",
               "after which the error is looked at: seconds, or 1ms, 10min, 1h (0,1,10,60,600)", true},
-             [&](const std::string& text) { horizons = parse_horizons(text); });
+             horizons, parse_horizons);
 }
 
 void add_plan_options(CLI::App& app, CalibrationPlan& plan) {
@@ -112,14 +110,10 @@ void add_plan_options(CLI::App& app, CalibrationPlan& plan) {
   const std::string points =
       fmt::format("offsets of every other node's clock, 7 or more, 0 for none ({})", plan.clock_points);
   const std::string gap = fmt::format("between them ({:g}s)", plan.clock_gap);
-  add_option(app, {"--round-trips", "N", trips.c_str()},
-             [&](const std::string& text) { plan.round_trips = parse_count(text, 2); });
-  add_option(app, {"--repetitions", "N", repetitions.c_str()},
-             [&](const std::string& text) { plan.repetitions = parse_count(text, 2); });
-  add_option(app, {"--clock-points", "N", points.c_str()},
-             [&](const std::string& text) { plan.clock_points = parse_count(text, 0); });
-  add_option(app, {"--clock-gap", "TIME", gap.c_str()},
-             [&](const std::string& text) { plan.clock_gap = parse_positive_time(text); });
+  add_option(app, {"--round-trips", "N", trips.c_str()}, plan.round_trips, parse_count, 2);
+  add_option(app, {"--repetitions", "N", repetitions.c_str()}, plan.repetitions, parse_count, 2);
+  add_option(app, {"--clock-points", "N", points.c_str()}, plan.clock_points, parse_count, 0);
+  add_option(app, {"--clock-gap", "TIME", gap.c_str()}, plan.clock_gap, parse_positive_time);
 }
 
 std::string calibrated_name(const std::string& path, const std::string& otherwise) {

@@ -38,12 +38,11 @@ class MpiCalibrate final : public Command {
     asked_.command = command;
     add_plan_options(app_, asked_.plan);
     add_timer_option(app_, asked_.timer);
-    add_option(app_, {"--limit", "TIME", "the most that the measurement may take (600s)"},
-               [this](const std::string& text) { asked_.limit = parse_positive_time(text); });
-    add_option(app_, {"--output", "FILE", "the machine file (stdout)"},
-               [this](const std::string& text) { machine_ = text; });
+    add_option(app_, {"--limit", "TIME", "the most that the measurement may take (600s)"}, asked_.limit,
+               parse_positive_time);
+    add_option(app_, {"--output", "FILE", "the machine file (stdout)"}, machine_);
     add_option(app_, {"--save-samples", "FILE", "everything that was measured, for plumbline calibrate"},
-               [this](const std::string& text) { samples_ = text; });
+               samples_);
   }
 
   int run() override {

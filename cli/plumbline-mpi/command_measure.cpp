@@ -60,15 +60,15 @@ class Measure final : public Command {
 
   void add_store_options() {
     add_option(app_, {"--store", "RUN.db", "keep everything that is observed (docs/reference/store.md)"},
-               [this](const std::string& text) { options_.store.file = parse_store_name(text); });
+               options_.store.file, parse_store_name);
     add_flag(app_, "--resume", options_.store.resume,
              "go on with a store that is there: measure what it lacks");
-    add_option(app_, {"--launch", "N", "this launch's number in the store (the next)"},
-               [this](const std::string& text) { options_.launch = parse_count(text, 1); });
+    add_option(app_, {"--launch", "N", "this launch's number in the store (the next)"}, options_.launch,
+               parse_count, 1);
     add_option(app_, {"--launch-name", "NAME", "its mpirun's name, where several are compared"},
-               [this](const std::string& text) { options_.launch_name = text; });
+               options_.launch_name);
     add_option(app_, {"--cell-limit", "TIME", "the most that a suite may take in a cell (600s)"},
-               [this](const std::string& text) { options_.limit = parse_positive_time(text); });
+               options_.limit, parse_positive_time);
   }
 
   void check_store_options() const {

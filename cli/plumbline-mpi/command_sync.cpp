@@ -35,10 +35,9 @@ class MpiSync final : public Command {
   MpiSync(CLI::App& program, mpi::World& world)
       : Command(add_command(program, {"measure", "sync", about, example})), world_(world) {
     add_method_options(app_, asked_.methods, asked_.horizons);
-    add_option(app_, {"--runs", "N", "runs of each method, each with clocks of its own (10)"},
-               [this](const std::string& text) { asked_.runs = parse_count(text, 1); });
-    add_option(app_, {"--seed", "N", "of the clocks, the first run's (1)"},
-               [this](const std::string& text) { asked_.seed = parse_seed(text); });
+    add_option(app_, {"--runs", "N", "runs of each method, each with clocks of its own (10)"}, asked_.runs,
+               parse_count, 1);
+    add_option(app_, {"--seed", "N", "of the clocks, the first run's (1)"}, asked_.seed, parse_seed);
     add_setting_options(app_, request_.settings, SettingGroup::clocks);
     add_timer_options(app_, asked_.timer, asked_.injected, asked_.injected_text);
     add_output_options(app_, output_);

@@ -50,13 +50,12 @@ class Calibrate final : public Command {
     add_plan_options(app_, study_.plan);
     add_option(app_,
                {"--samples", "FILE,...", "fit what plumbline-mpi calibrate saved, a file a launch", true},
-               [this](const auto& text) { samples_ = split_list(text); });
+               samples_, split_list);
     add_option(app_, {"--source", "TEXT", "where the FILEs come from, for the machine file (their names)"},
-               [this](const auto& text) { source_ = text; });
-    add_option(app_, {"--output", "FILE", "the machine file (stdout)"},
-               [this](const auto& text) { path_ = text; });
-    add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"},
-               [this](const auto& text) { jobs_ = parse_count(text, 1); });
+               source_);
+    add_option(app_, {"--output", "FILE", "the machine file (stdout)"}, path_);
+    add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"}, jobs_,
+               parse_count, 1);
   }
 
   int run() override {
@@ -111,7 +110,7 @@ class Calibrate final : public Command {
 
   void add_machine() {
     add_option(app_, {"--simulate", "NAME|FILE", "the machine that is measured (plumbline list machines)"},
-               [this](const auto& text) { machine_ = parse_machine_name(text); });
+               machine_, parse_machine_name);
     add_repeated_option(app_, set_option, [this](const std::vector<std::string>& texts) {
       study_.settings.insert(study_.settings.end(), texts.begin(), texts.end());
     });
@@ -121,11 +120,10 @@ class Calibrate final : public Command {
     add_option(app_,
                {"--processes", "N",
                 "processes, 2 or more; the first two nodes' are measured (enough for two nodes)"},
-               [this](const auto& text) { processes_ = parse_count(text, 2); });
-    add_option(app_, {"--launches", "N", "launches, for the factor that each has (1)"},
-               [this](const auto& text) { study_.launches = parse_count(text, 1); });
-    add_option(app_, {"--seed", "N", "the seed (1)"},
-               [this](const auto& text) { study_.seed = parse_seed(text); });
+               processes_, parse_count, 2);
+    add_option(app_, {"--launches", "N", "launches, for the factor that each has (1)"}, study_.launches,
+               parse_count, 1);
+    add_option(app_, {"--seed", "N", "the seed (1)"}, study_.seed, parse_seed);
   }
 
   CalibrationStudy study_;

@@ -24,8 +24,8 @@ class ExportCommand final : public Command {
   explicit ExportCommand(CLI::App& program)
       : Command(add_command(program, {"tools", "export", export_about, export_example})) {
     add_argument(app_, "store", request_.store, "RUN.db", "a run store, for csv and json");
-    add_option(app_, {"--to", "csv|json|goal|smpi|smpi-platform", "what to write"},
-               [this](const std::string& text) { request_.target = target_named(text); });
+    add_option(app_, {"--to", "csv|json|goal|smpi|smpi-platform", "what to write"}, request_.target,
+               target_named);
     add_option(app_, {"--schedule", "OP:ALGORITHM[@SEGMENT]", "the schedule to write as goal"},
                [this](const std::string& text) { add_operations(request_.cell, text); });
     add_option(app_, {"--processes", "N", "processes of the schedule, hosts of the platform"},
@@ -34,8 +34,7 @@ class ExportCommand final : public Command {
                [this](const std::string& text) { add_bytes(request_.cell, text); });
     add_setting_options(app_, request_.cell.settings, SettingGroup::root);
     add_machine_options(app_, request_.cell);
-    add_option(app_, {"--output", "FILE", "write it there instead of stdout"},
-               [this](const std::string& text) { path_ = text; });
+    add_option(app_, {"--output", "FILE", "write it there instead of stdout"}, path_);
   }
 
   int run() override {

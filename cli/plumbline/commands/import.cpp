@@ -28,7 +28,7 @@ class ImportCommand final : public Command {
     store_.command = command;
     add_argument(app_, "files", files_, "FILE...", "what the benchmarks printed");
     add_option(app_, {"--store", "RUN.db", "where everything that is read goes (docs/reference/store.md)"},
-               [this](const std::string& text) { store_.file = text; });
+               store_.file);
     add_flag(app_, "--resume", store_.resume, "add to a store that is there");
     add_flag(app_, "--verbose", verbose_, "say everything that was refused, not only ten lines of a file");
     add_output_options(app_, output_);

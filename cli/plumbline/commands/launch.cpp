@@ -53,10 +53,9 @@ class LaunchCommand final : public Command {
     add_mpirun_options();
     add_option(app_,
                {"--store", "RUN.db", "where everything that is observed goes (docs/reference/store.md)"},
-               [this](const std::string& text) { series_.store = parse_store_name(text); });
+               series_.store, parse_store_name);
     add_flag(app_, "--resume", resume_, "go on with a store that is there: launch what it lacks");
-    add_option(app_, {"--log", "FILE", "add all that the launches say to a file"},
-               [this](const std::string& text) { series_.log = text; });
+    add_option(app_, {"--log", "FILE", "add all that the launches say to a file"}, series_.log);
     add_output_options(app_, output_);
   }
 
@@ -86,15 +85,15 @@ class LaunchCommand final : public Command {
                         [this](const std::vector<std::string>& texts) {
                           for (const std::string& text : texts) add_mpirun(text);
                         });
-    add_option(app_, {"--launches", "N", "launches by each mpirun (the file's, else 30)"},
-               [this](const std::string& text) { launches_ = parse_count(text, 1); });
+    add_option(app_, {"--launches", "N", "launches by each mpirun (the file's, else 30)"}, launches_,
+               parse_count, 1);
     add_option(app_,
                {"--program", "FILE",
                 "the plumbline-mpi to start (the last word of --mpirun, if it is one; "
                 "else the one beside this program)"},
-               [this](const std::string& text) { series_.program = text; });
-    add_option(app_, {"--launch-limit", "TIME", "the most that a launch may take (3600s)"},
-               [this](const std::string& text) { series_.limit = parse_positive_time(text); });
+               series_.program);
+    add_option(app_, {"--launch-limit", "TIME", "the most that a launch may take (3600s)"}, series_.limit,
+               parse_positive_time);
   }
 
   void add_mpirun(const std::string& text) {

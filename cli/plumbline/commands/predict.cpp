@@ -43,8 +43,8 @@ class Predict final : public Command {
   explicit Predict(CLI::App& program)
       : Command(add_command(program, {"simulate", "predict", predict_about, predict_example})) {
     add_one_cell_options(app_, request_);
-    add_option(app_, {"--starts", "LIST", "when each process calls: 0,9us,4us,0 (all at 0)", true},
-               [this](const std::string& text) { starts_ = parse_starts(text); });
+    add_option(app_, {"--starts", "LIST", "when each process calls: 0,9us,4us,0 (all at 0)", true}, starts_,
+               parse_starts);
     add_output_options(app_, output_);
   }
 

@@ -33,10 +33,8 @@ class ReportCommand final : public Command {
   explicit ReportCommand(CLI::App& program)
       : Command(add_command(program, {"analyse", "report", report_about, report_example})) {
     add_argument(app_, "files", request_.files, "RUN.db", "run stores, and JSON that plumbline printed");
-    add_option(app_, {"-o,--output", "FILE", "write the report there instead of stdout"},
-               [this](const std::string& text) { path_ = text; });
-    add_option(app_, {"--title", "TEXT", "the report's heading"},
-               [this](const std::string& text) { request_.title = text; });
+    add_option(app_, {"-o,--output", "FILE", "write the report there instead of stdout"}, path_);
+    add_option(app_, {"--title", "TEXT", "the report's heading"}, request_.title);
   }
 
   int run() override {

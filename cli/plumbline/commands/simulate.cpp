@@ -45,8 +45,8 @@ class Simulate final : public Command {
     add_setting_options(app_, request_.settings, SettingGroup::launches);
     add_setting_options(app_, request_.settings, SettingGroup::windows);
     add_setting_options(app_, request_.settings, SettingGroup::clocks);
-    add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"},
-               [this](const std::string& text) { jobs_ = parse_count(text, 1); });
+    add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"}, jobs_,
+               parse_count, 1);
     add_store_options();
     add_output_options(app_, output_);
     add_flag(app_, "--why", why_,
@@ -92,13 +92,13 @@ class Simulate final : public Command {
 
   void add_store_options() {
     add_option(app_, {"--store", "RUN.db", "keep every observation, and the truth (docs/reference/store.md)"},
-               [this](const std::string& text) { store_.file = parse_store_name(text); });
+               store_.file, parse_store_name);
     add_flag(app_, "--resume", store_.resume, "go on with a store that is there: simulate what it lacks");
     add_option(
         app_,
         {"--shard", "I/N",
          "only this share of the cells, kept in RUN.I-of-N.db (under mpirun or srun each process's own)"},
-        [this](const std::string& text) { share_ = parse_share(text); });
+        share_, parse_share);
   }
 
   Experiment read_study() const {

@@ -92,21 +92,17 @@ class TimelineCommand final : public Command {
     add_suite_options(app_, request_);
     add_setting_options(app_, request_.settings, SettingGroup::windows);
     add_setting_options(app_, request_.settings, SettingGroup::clocks);
-    add_option(app_, {"--against", "SUITE", "a second suite, drawn beside the first"},
-               [this](const std::string& text) { against_ = text; });
+    add_option(app_, {"--against", "SUITE", "a second suite, drawn beside the first"}, against_);
     add_option(app_,
                {"--starts", "LIST", "when each process makes the one call: 0,9us,4us,0 (all at 0)", true},
-               [this](const std::string& text) { timeline_.starts = parse_starts(text); });
-    add_option(app_, {"--from", "TIME", "show no earlier (0: everything)"},
-               [this](const std::string& text) { timeline_.from = parse_moment(text); });
-    add_option(app_, {"--to", "TIME", "show no later (the end)"},
-               [this](const std::string& text) { timeline_.to = parse_moment(text); });
+               timeline_.starts, parse_starts);
+    add_option(app_, {"--from", "TIME", "show no earlier (0: everything)"}, timeline_.from, parse_moment);
+    add_option(app_, {"--to", "TIME", "show no later (the end)"}, timeline_.to, parse_moment);
     add_option(app_,
                {"--format", "text|svg|json|trace|html",
                 "text; a picture; all events; Chrome's trace events; a page to move about in (text)"},
                [this](const std::string& text) { format_ = &timeline_format_named(text); });
-    add_option(app_, {"-o,--output", "FILE", "write it there instead of stdout"},
-               [this](const std::string& text) { path_ = text; });
+    add_option(app_, {"-o,--output", "FILE", "write it there instead of stdout"}, path_);
   }
 
   int run() override {

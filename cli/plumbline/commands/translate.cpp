@@ -37,14 +37,14 @@ class Translate final : public Command {
     });
     add_machine_options(app_, request_.machine);
     add_option(app_, {"--processes", "N", "for results that do not say how many there were"},
-               [this](const std::string& text) { request_.processes = parse_count(text, 1); });
+               request_.processes, parse_count, 1);
     Settings& settings = request_.machine.settings;
     add_setting_option(app_, settings, setting_row("--launches"), "to be simulated, for the interval (10)");
     add_setting_option(app_, settings, setting_row("--reps"),
                        "observations of each launch (each suite's own)");
     add_setting_option(app_, settings, setting_row("--seed"), "the seed (1)");
-    add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"},
-               [this](const std::string& text) { request_.jobs = parse_count(text, 1); });
+    add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"}, request_.jobs,
+               parse_count, 1);
     add_output_options(app_, output_);
   }
 
