@@ -4,7 +4,7 @@
 
 #include "analysis/run/listener.hpp"
 #include "analysis/run/packing.hpp"
-#include "analysis/run/title.hpp"
+#include "analysis/run/text.hpp"
 #include "analysis/run/workers.hpp"
 #include "models/errors.hpp"
 #include "schemes/calibrate/calibrate.hpp"

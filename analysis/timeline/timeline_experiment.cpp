@@ -8,7 +8,6 @@
 #include "analysis/run/listener.hpp"
 #include "analysis/run/packing.hpp"
 #include "analysis/run/text.hpp"
-#include "analysis/run/title.hpp"
 #include "analysis/run/workers.hpp"
 #include "models/errors.hpp"
 #include "schemes/tags.hpp"

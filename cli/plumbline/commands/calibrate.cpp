@@ -8,7 +8,7 @@
 #include "analysis/calibrate/calibration_run.hpp"
 #include "analysis/calibrate/published_files.hpp"
 #include "analysis/request/parse.hpp"
-#include "analysis/run/cores.hpp"
+#include "analysis/run/workers.hpp"
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
 #include "output/calibrate_text.hpp"

@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "analysis/reproduce/shown_command.hpp"
-#include "analysis/run/cores.hpp"
 #include "analysis/run/text.hpp"
+#include "analysis/run/workers.hpp"
 #include "analysis/simulate/memory.hpp"
 #include "models/errors.hpp"
 #include "output/output.hpp"

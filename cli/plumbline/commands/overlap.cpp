@@ -7,7 +7,7 @@
 #include "analysis/overlap/overlap_experiment.hpp"
 #include "analysis/request/experiment.hpp"
 #include "analysis/request/parse.hpp"
-#include "analysis/run/cores.hpp"
+#include "analysis/run/workers.hpp"
 #include "analysis/simulate/memory.hpp"
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"

@@ -3,7 +3,7 @@
 #include <fmt/core.h>
 
 #include "analysis/request/parse.hpp"
-#include "analysis/run/cores.hpp"
+#include "analysis/run/workers.hpp"
 #include "analysis/simulate/memory.hpp"
 #include "analysis/sync/sync_experiment.hpp"
 #include "analysis/sync/sync_memory.hpp"

@@ -1,7 +1,7 @@
 #include "cli/plumbline/commands.hpp"
 
 #include "analysis/request/parse.hpp"
-#include "analysis/run/cores.hpp"
+#include "analysis/run/workers.hpp"
 #include "analysis/translate/translation.hpp"
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
