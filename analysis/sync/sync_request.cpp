@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "analysis/request/clock_request.hpp"
-#include "analysis/request/parse_methods.hpp"
+#include "analysis/request/parse.hpp"
 #include "models/errors.hpp"
 #include "traces/machine/machine_file.hpp"
 

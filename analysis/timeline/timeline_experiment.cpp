@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "analysis/request/starts.hpp"
+#include "analysis/request/parse.hpp"
 #include "analysis/run/listener.hpp"
 #include "analysis/run/packing.hpp"
 #include "analysis/run/text.hpp"

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "analysis/request/parse.hpp"
-#include "analysis/request/parse_methods.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline {

@@ -3,7 +3,6 @@
 #include <optional>
 
 #include "analysis/request/parse.hpp"
-#include "analysis/request/parse_methods.hpp"
 #include "cli/common/options.hpp"
 #include "cli/plumbline-mpi/hardware_options.hpp"
 #include "cli/plumbline-mpi/measure_sync.hpp"

@@ -8,7 +8,6 @@
 #include "analysis/plan/plan_results.hpp"
 #include "analysis/plan/plan_study.hpp"
 #include "analysis/request/parse.hpp"
-#include "analysis/request/parse_methods.hpp"
 #include "analysis/run/workers.hpp"
 #include "analysis/simulate/memory.hpp"
 #include "cli/common/options.hpp"

@@ -4,7 +4,7 @@
 
 #include "analysis/predict/prediction.hpp"
 #include "analysis/request/experiment.hpp"
-#include "analysis/request/starts.hpp"
+#include "analysis/request/parse.hpp"
 #include "analysis/simulate/memory.hpp"
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"

@@ -8,7 +8,6 @@
 
 #include "analysis/request/experiment.hpp"
 #include "analysis/request/parse.hpp"
-#include "analysis/request/starts.hpp"
 #include "analysis/simulate/memory.hpp"
 #include "analysis/timeline/timeline_experiment.hpp"
 #include "cli/common/options.hpp"
@@ -76,12 +75,6 @@ const TimelineFormat& timeline_format_named(std::string_view text) {
     names[i] = formats[i].name;
   }
   throw_unknown("format", text, names);
-}
-
-double parse_moment(std::string_view text) {
-  const double time = parse_time(text);
-  if (!(time >= 0 && time <= day)) throw InputError(fmt::format("'{}' is not from 0 to a day", text));
-  return time;
 }
 
 class TimelineCommand final : public Command {
