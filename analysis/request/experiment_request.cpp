@@ -16,11 +16,7 @@ namespace {
 std::string in_words(std::int64_t number) { return fmt::format("{}", number); }
 std::string in_words(int number) { return fmt::format("{}", number); }
 std::string in_words(const std::string& text) { return text; }
-std::string in_words(const Collective& call) {
-  std::string words(name(call.operation));
-  if (call.algorithm != nullptr) words += fmt::format(":{}", call.algorithm->name);
-  return call.segment > 0 ? fmt::format("{}@{}", words, call.segment) : words;
-}
+std::string in_words(const Collective& call) { return call_text(call); }
 
 template <class Value>
 void append_new(std::vector<Value>& list, const std::vector<Value>& more) {
@@ -76,6 +72,13 @@ class Overlay {
 };
 
 }  // namespace
+
+std::string call_text(const Collective& call) {
+  std::string text(name(call.operation));
+  if (call.algorithm != nullptr) text += fmt::format(":{}", call.algorithm->name);
+  if (call.segment > 0) text += fmt::format("@{}", call.segment);
+  return text;
+}
 
 std::string ExperimentRequest::place_of(std::string_view option) const {
   const auto place = places.find(option);

@@ -36,6 +36,9 @@ struct ExperimentRequest {
   std::string place_of(std::string_view option) const;
 };
 
+/// "bcast", "bcast:chain@8192": the call as asked, without bytes and root.
+std::string call_text(const Collective& call);
+
 // Lists, which grow by what a text says. Each throws InputError for a wrong text and for an element that the
 // list has already.
 void add_operations(ExperimentRequest& request, std::string_view text);

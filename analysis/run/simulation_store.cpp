@@ -1,6 +1,6 @@
 #include "analysis/run/simulation_store.hpp"
 
-#include "analysis/request/order_of_cells.hpp"
+#include "analysis/run/run_store.hpp"
 #include "analysis/run/stored_cell.hpp"
 
 namespace plumbline {

@@ -7,8 +7,8 @@
 
 #include <fmt/core.h>
 
-#include "analysis/request/order_of_cells.hpp"
 #include "analysis/run/packing.hpp"
+#include "analysis/run/run_store.hpp"
 #include "cli/plumbline-mpi/launch_store.hpp"
 #include "cli/plumbline-mpi/timing.hpp"
 #include "hw/factors/nodes.hpp"

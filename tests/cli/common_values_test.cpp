@@ -2,10 +2,9 @@
 
 #include <gmock/gmock.h>
 
-#include "analysis/request/experiment_text.hpp"
-#include "analysis/request/order_of_cells.hpp"
 #include "analysis/request/parse.hpp"
 #include "analysis/run/packing.hpp"
+#include "analysis/run/run_store.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline {
