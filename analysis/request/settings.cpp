@@ -1,18 +1,64 @@
 #include "analysis/request/settings.hpp"
 
+#include <algorithm>
+#include <concepts>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
-#include "analysis/request/make_setting_row.hpp"
 #include "analysis/request/parse.hpp"
+#include "analysis/request/setting_rows.hpp"
+#include "analysis/run/json_text.hpp"
 
 namespace plumbline {
 namespace {
 
+using nlohmann::ordered_json;
 using Group = SettingGroup;
 
 constexpr const char* own = "the suite's own";
+
+std::string barrier_text(std::string_view algorithm, const Collective& barrier) {
+  return barrier.bytes > 0 ? fmt::format("{}:{}", algorithm, barrier.bytes) : std::string(algorithm);
+}
+
+// How a value of a setting is printed: in the text that stores are compared by, and in JSON.
+
+std::string setting_text(const StopSetting& stop) { return stop.text; }
+std::string setting_text(PairEstimator estimator) { return std::string(name(estimator)); }
+/// The shortest that is read as the same.
+std::string setting_text(double value) { return fmt::format("{}", value); }
+std::string setting_text(const Collective& barrier) {
+  return barrier_text(barrier.algorithm != nullptr ? barrier.algorithm->name : "library", barrier);
+}
+std::string setting_text(std::integral auto value) { return std::to_string(value); }
+
+ordered_json setting_json(const StopSetting& stop) { return stop.text; }
+ordered_json setting_json(PairEstimator estimator) { return name(estimator); }
+/// As it was said, "linear:64".
+ordered_json setting_json(const Collective& barrier) {
+  return text_or_null(barrier_text(barrier.algorithm != nullptr ? barrier.algorithm->name : "", barrier));
+}
+ordered_json setting_json(auto number) { return number; }
+
+/// The row of a member of Settings, whose texts `parse` reads.
+template <class Value>
+SettingRow make_row(std::optional<Value> Settings::*member, Value (*parse)(std::string_view),
+                    SettingWords words) {
+  SettingRow row{std::move(words), {}, {}, {}, {}, {}};
+  row.said = [member](const Settings& settings) { return (settings.*member).has_value(); };
+  row.parse = [member, parse](Settings& settings, std::string_view text) { settings.*member = parse(text); };
+  row.copy = [member](Settings& to, const Settings& from) { to.*member = from.*member; };
+  row.text = [member, otherwise = row.words.otherwise, unit = row.words.unit](const Settings& settings) {
+    return settings.*member ? setting_text(*(settings.*member)).append(unit) : otherwise;
+  };
+  row.json = [member](const Settings& settings) {
+    return settings.*member ? setting_json(*(settings.*member)) : ordered_json(nullptr);
+  };
+  return row;
+}
 
 /// What N of --reps means to which suite (Reps of schemes/suite.hpp).
 std::string reps_help() {
@@ -91,6 +137,18 @@ std::vector<SettingRow> make_rows() {
 std::span<const SettingRow> setting_rows() {
   static const std::vector<SettingRow> rows = make_rows();
   return rows;
+}
+
+const SettingRow& setting_row(std::string_view option) {
+  const auto option_of = [](const SettingRow& row) -> std::string_view { return row.words.option; };
+  return *std::ranges::find(setting_rows(), option, option_of);
+}
+
+void add_to(ordered_json& json, const Settings& settings, std::initializer_list<SettingGroup> groups) {
+  for (const SettingGroup group : groups)
+    for (const SettingRow& row : setting_rows())
+      if (row.words.group == group && !row.words.json.empty())
+        json[std::string(row.words.json)] = row.json(settings);
 }
 
 SyncOptions sync_options(const Settings& settings, const SyncOptions& otherwise) {

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "analysis/request/parse.hpp"
 #include "analysis/request/setting_rows.hpp"
 #include "analysis/run/listener.hpp"
 #include "models/errors.hpp"
