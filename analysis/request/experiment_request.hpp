@@ -12,6 +12,8 @@
 
 namespace plumbline {
 
+struct Machine;
+
 /// A change of one key of the machine.
 struct MachineSetting {
   std::string text;   ///< "key.path=value"
@@ -50,5 +52,18 @@ void add_suites(ExperimentRequest& request, std::string_view text);
 /// `over` where it says something, else `under`; machine settings of both, those of `over` last (the last one
 /// wins).
 ExperimentRequest overlaid(ExperimentRequest under, const ExperimentRequest& over);
+
+/// Throws InputError for exchanges and patience together, and for what no synchronisation can have.
+void check_clock_settings(const ExperimentRequest& request);
+
+/// What the request says of a synchronisation, checked.
+SyncOptions sync_options_of(const ExperimentRequest& request);
+
+/// Adds a line for each of the five clock settings that was said and does nothing.
+void note_idle_clock_options(const ExperimentRequest& request, bool nobody_estimates, bool nobody_fits,
+                             std::vector<std::string>& notes);
+
+/// Throws InputError where the machine's faulty clock is of a node that `processes` processes do not reach.
+void check_fault(const Machine& machine, int processes);
 
 }  // namespace plumbline

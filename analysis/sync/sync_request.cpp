@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "analysis/request/clock_request.hpp"
+#include "analysis/request/experiment_request.hpp"
 #include "analysis/request/parse.hpp"
 #include "models/errors.hpp"
 #include "traces/machine/machine_file.hpp"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "analysis/request/clock_request.hpp"
+#include "analysis/request/experiment_request.hpp"
 #include "cli/plumbline-mpi/timing.hpp"
 #include "hw/mpi_process.hpp"
 #include "hw/run_sync.hpp"
