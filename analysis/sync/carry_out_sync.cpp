@@ -7,7 +7,6 @@
 
 #include "analysis/run/listener.hpp"
 #include "analysis/run/workers.hpp"
-#include "analysis/sync/sync_request.hpp"
 #include "models/statistics.hpp"
 
 namespace plumbline {
@@ -30,13 +29,6 @@ const SyncRun& without_both(const Runs& runs) {
   for (const auto what : {SyncWithout::both, SyncWithout::jitter, SyncWithout::wander})
     if (runs.by_without[static_cast<std::size_t>(what)]) return runs.without(what);
   return runs.whole();
-}
-
-template <class Value>
-double mean_over(const std::vector<Runs>& seeds, Value value) {
-  std::vector<double> values;
-  for (const Runs& runs : seeds) values.push_back(value(runs));
-  return *mean(values);
 }
 
 std::optional<SyncCauses> causes_of(const std::vector<Runs>& seeds, std::size_t horizon) {
@@ -119,7 +111,7 @@ SyncResults collect(const SyncExperiment& experiment, const std::vector<SyncJob>
                       experiment.processes,
                       experiment.seed,
                       experiment.seeds,
-                      any_fits(experiment),
+                      std::ranges::any_of(experiment.methods, &SyncMethod::fits),
                       {},
                       {}};
   Collector collector(experiment, jobs, outcomes);

@@ -6,7 +6,6 @@
 #include "analysis/run/workers.hpp"
 #include "analysis/simulate/memory.hpp"
 #include "analysis/sync/sync_experiment.hpp"
-#include "analysis/sync/sync_memory.hpp"
 #include "analysis/sync/sync_request.hpp"
 #include "cli/common/options.hpp"
 #include "output/say.hpp"
