@@ -1,4 +1,4 @@
-#include "analysis/reproduce/reproduce_runs.hpp"
+#include "analysis/reproduce/reproduced.hpp"
 
 #include <cstdlib>
 #include <filesystem>

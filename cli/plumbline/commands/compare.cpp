@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "analysis/compare/compare_check.hpp"
 #include "analysis/compare/comparison.hpp"
 #include "analysis/request/parse.hpp"
 #include "cli/common/options.hpp"

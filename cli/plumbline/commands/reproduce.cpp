@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "analysis/reproduce/reproduce_runs.hpp"
 #include "analysis/reproduce/reproduced.hpp"
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
