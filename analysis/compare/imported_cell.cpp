@@ -7,30 +7,30 @@ namespace plumbline {
 namespace {
 
 /// What a number of a ReproMPI log is of an observation on one process.
-enum class Kind : std::uint8_t { value, start, end, own_instant };
+enum class NumberKind : std::uint8_t { value, start, end, own_instant };
 
-Kind kind_of(const std::string& metric) {
-  if (metric == "global start") return Kind::start;
-  if (metric == "global end") return Kind::end;
-  return metric == "local start" || metric == "local end" ? Kind::own_instant : Kind::value;
+NumberKind kind_of(const std::string& metric) {
+  if (metric == "global start") return NumberKind::start;
+  if (metric == "global end") return NumberKind::end;
+  return metric == "local start" || metric == "local end" ? NumberKind::own_instant : NumberKind::value;
 }
 
 }  // namespace
 
 std::optional<ComparedKey> cell_key(const Series& series, std::optional<std::int64_t> bytes) {
-  const Kind kind = kind_of(series.metric);
-  if (kind == Kind::own_instant) return std::nullopt;
+  const NumberKind kind = kind_of(series.metric);
+  if (kind == NumberKind::own_instant) return std::nullopt;
   ComparedKey key = compared_key(series, bytes);
-  if (kind != Kind::value) key.statistic = "median", key.metric = "latency, last end - first start";
+  if (kind != NumberKind::value) key.statistic = "median", key.metric = "latency, last end - first start";
   return key;
 }
 
 void ImportedCell::add(const Series& series, const ImportedRow& row) {
   if (!row.observation) return numbers_.push_back(row.value);
-  const Kind kind = kind_of(series.metric);
-  const Span none{kind == Kind::value ? 0 : infinity, -infinity};
+  const NumberKind kind = kind_of(series.metric);
+  const Span none{kind == NumberKind::value ? 0 : infinity, -infinity};
   auto& [first, last] = observations_.try_emplace(*row.observation, none).first->second;
-  if (kind == Kind::start)
+  if (kind == NumberKind::start)
     first = std::min(first, row.value);
   else
     last = std::max(last, row.value);

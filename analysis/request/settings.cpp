@@ -18,7 +18,7 @@ namespace {
 using nlohmann::ordered_json;
 using Group = SettingGroup;
 
-constexpr const char* own = "the suite's own";
+constexpr const char* suite_own = "the suite's own";
 
 std::string barrier_text(std::string_view algorithm, const Collective& barrier) {
   return barrier.bytes > 0 ? fmt::format("{}:{}", algorithm, barrier.bytes) : std::string(algorithm);
@@ -82,10 +82,10 @@ std::vector<SettingRow> make_rows() {
                     span = fmt::format("{}", SyncOptions{}.fit_span);
   return {
       make_row(&Settings::reps, at_least_1,
-               {Group::repetitions, "repetitions", "--reps", "N", reps_help(), "repetitions", own}),
+               {Group::repetitions, "repetitions", "--reps", "N", reps_help(), "repetitions", suite_own}),
       make_row(&Settings::warmup, at_least_0,
                {Group::repetitions, "warmup", "--warmup", "N",
-                "calls before the first observation (each suite's own)", "warmup", own}),
+                "calls before the first observation (each suite's own)", "warmup", suite_own}),
       make_row(&Settings::launches, at_least_1,
                {Group::launches, "launches", "--launches", "N",
                 "launches, each with its own launch effect (1)", "launches"}),
@@ -96,7 +96,7 @@ std::vector<SettingRow> make_rows() {
           {Group::repetitions, "stop", "--stop", "RULE",
            "when there are observations enough, instead of each suite's own rule: fixed:1000, budget:2s, "
            "standard-error:3%, confidence-interval:2.5%, deviation:5%, decay",
-           "stop", own}),
+           "stop", suite_own}),
       make_row(&Settings::barrier, parse_barrier,
                {Group::barrier, "barrier", "--barrier", "ALGORITHM[:BYTES]",
                 "the barrier of suites that use one (the machine's)", "barrier", "library"}),
@@ -104,10 +104,10 @@ std::vector<SettingRow> make_rows() {
                {Group::root, "root", "--root", "RANK", "the root of rooted operations (0)"}),
       make_row(&Settings::window, parse_positive_time,
                {Group::windows, "window", "--window", "TIME",
-                "of suites that start by windows (sized by the suite, and growing)", "window_s", own}),
+                "of suites that start by windows (sized by the suite, and growing)", "window_s", suite_own}),
       make_row(&Settings::time_budget, parse_positive_time,
                {Group::windows, "time_budget", "--time-budget", "TIME",
-                "of round-time suites (the suite's own)", "time_budget_s", own}),
+                "of round-time suites (the suite's own)", "time_budget_s", suite_own}),
       make_row(&Settings::test_interval, parse_test_interval,
                {Group::nonblocking, "test_interval", "--test-interval", "BYTES",
                 "nonblocking suites test floor(size / BYTES) + 1 times while they compute (not at all)"}),
@@ -117,11 +117,11 @@ std::vector<SettingRow> make_rows() {
                 "the method's own"}),
       make_row(&Settings::exchanges, at_least_1,
                {Group::clocks, "exchanges", "--exchanges", "N",
-                "ping-pongs of one estimate (each method's own)", "exchanges", own, "", "--patience"}),
+                "ping-pongs of one estimate (each method's own)", "exchanges", suite_own, "", "--patience"}),
       make_row(&Settings::patience, at_least_1,
                {Group::clocks, "patience", "--patience", "N",
-                "or: until the smallest round trip has not shrunk N times in a row", "patience", own, "",
-                "--exchanges"}),
+                "or: until the smallest round trip has not shrunk N times in a row", "patience", suite_own,
+                "", "--exchanges"}),
       make_row(
           &Settings::fit_points, at_least_2,
           {Group::clocks, "fit_points", "--fit-points", "N",
