@@ -52,7 +52,7 @@ struct CellKey {
   int processes = 0;
   int root = 0;
 
-  friend bool operator==(const CellKey&, const CellKey&) = default;
+  auto operator<=>(const CellKey&) const = default;
 };
 
 /// How one process's clock was related to the global one:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include <fmt/core.h>
 
@@ -75,6 +76,13 @@ std::vector<double> ImportedCell::times() const {
   for (const auto& [number, seen] : observations_)
     if (std::isfinite(seen.last - seen.first)) times.push_back(seen.last - seen.first);
   return times;
+}
+
+bool ByCell::operator()(const CellKey& a, const CellKey& b) const {
+  const auto place_of = [](const CellKey& key) {
+    return std::tie(key.suite, key.operation, key.algorithm, key.processes, key.bytes, key.segment, key.root);
+  };
+  return place_of(a) < place_of(b);
 }
 
 }  // namespace plumbline

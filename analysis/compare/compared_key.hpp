@@ -62,4 +62,9 @@ class ImportedCell {
   std::map<std::int64_t, Span> observations_;
 };
 
+/// By suite, operation, algorithm, processes, then bytes.
+struct ByCell {
+  bool operator()(const CellKey& a, const CellKey& b) const;
+};
+
 }  // namespace plumbline
