@@ -1,7 +1,5 @@
 #include "analysis/report/report_cell.hpp"
 
-#include <algorithm>
-
 #include "models/statistics.hpp"
 #include "models/statistics/median_interval.hpp"
 

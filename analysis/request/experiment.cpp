@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "analysis/request/experiment_notes.hpp"
-#include "analysis/request/experiment_request.hpp"
 #include "models/errors.hpp"
 #include "models/schedule.hpp"
 #include "schemes/nonblocking/overlapped_call.hpp"

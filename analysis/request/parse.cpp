@@ -3,7 +3,6 @@
 #include <charconv>
 #include <filesystem>
 #include <limits>
-#include <optional>
 
 #include <fmt/core.h>
 

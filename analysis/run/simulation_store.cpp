@@ -1,6 +1,5 @@
 #include "analysis/run/simulation_store.hpp"
 
-#include "analysis/run/run_store.hpp"
 #include "analysis/run/stored_cell.hpp"
 
 namespace plumbline {

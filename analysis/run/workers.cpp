@@ -1,6 +1,5 @@
 #include "analysis/run/workers.hpp"
 
-#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>

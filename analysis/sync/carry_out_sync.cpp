@@ -1,13 +1,10 @@
 #include "analysis/sync/sync_experiment.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/core.h>
 
 #include "analysis/run/listener.hpp"
-#include "analysis/run/workers.hpp"
-#include "models/statistics.hpp"
 
 namespace plumbline {
 namespace {

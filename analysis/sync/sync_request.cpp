@@ -5,11 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "analysis/request/experiment_request.hpp"
 #include "analysis/request/parse.hpp"
 #include "analysis/simulate/memory.hpp"
 #include "models/errors.hpp"
-#include "models/units.hpp"
 #include "traces/machine/machine_file.hpp"
 
 namespace plumbline {

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "models/statistics.hpp"
-
 namespace plumbline {
 namespace {
 

@@ -1,9 +1,7 @@
 #include "cli/plumbline/commands.hpp"
 
-#include "analysis/request/parse.hpp"
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
-#include "output/export/export_store.hpp"
 #include "output/export/exporter.hpp"
 
 namespace plumbline {

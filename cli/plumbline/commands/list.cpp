@@ -1,7 +1,6 @@
 #include "cli/plumbline/commands.hpp"
 
 #include <array>
-#include <string>
 
 #include "models/errors.hpp"
 #include "output/listing.hpp"

@@ -8,7 +8,6 @@
 
 #include "analysis/merge/merge.hpp"
 #include "analysis/run/run_store.hpp"
-#include "cli/common/options.hpp"
 #include "models/errors.hpp"
 #include "output/say.hpp"
 

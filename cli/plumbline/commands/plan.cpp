@@ -12,7 +12,6 @@
 #include "analysis/simulate/memory.hpp"
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
-#include "models/units.hpp"
 #include "output/say.hpp"
 #include "output/terminal_listener.hpp"
 #include "output/text_of.hpp"

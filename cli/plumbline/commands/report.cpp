@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "cli/common/options.hpp"
 #include "models/errors.hpp"
+#include "output/output.hpp"
 #include "output/report/report_data.hpp"
 #include "output/terminal_listener.hpp"
 #include "report/pages.hpp"

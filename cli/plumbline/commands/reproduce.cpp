@@ -2,11 +2,9 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "analysis/reproduce/reproduced.hpp"
-#include "cli/common/options.hpp"
 #include "models/errors.hpp"
+#include "output/output.hpp"
 #include "output/terminal_listener.hpp"
 
 namespace plumbline {

@@ -12,7 +12,6 @@
 #include "analysis/timeline/timeline_experiment.hpp"
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
-#include "models/units.hpp"
 #include "output/say.hpp"
 #include "output/terminal_listener.hpp"
 #include "output/terminal_width.hpp"
