@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace plumbline {
 
@@ -26,5 +27,16 @@ std::string_view nearest(std::string_view name, std::span<const std::string_view
 /// "unknown KIND 'NAME'; did you mean 'NEAREST'?", or "...; known: a, b, c" where none is near.
 [[noreturn]] void throw_unknown(std::string_view kind, std::string_view name,
                                 std::span<const std::string_view> names);
+
+/// The row of a table that is called so. Throws as throw_unknown().
+template <class Rows>
+const auto& row_named(std::string_view kind, const Rows& rows, std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const auto& row : rows) {
+    if (row.name == name) return row;
+    names.push_back(row.name);
+  }
+  throw_unknown(kind, name, names);
+}
 
 }  // namespace plumbline

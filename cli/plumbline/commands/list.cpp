@@ -31,14 +31,9 @@ constexpr std::array<Listing, 6> listings{{{"machines", list_machines},
                                            {"estimators", list_estimators}}};
 
 std::string listing_of(const std::string& what) {
-  std::array<std::string_view, listings.size()> names;
-  for (std::size_t i = 0; i < listings.size(); ++i) {
-    if (listings[i].name == what) return listings[i].text();
-    names[i] = listings[i].name;
-  }
   if (what.empty())
     throw InputError("list what? plumbline list machines|operations|algorithms|suites|methods|estimators");
-  throw_unknown("listing", what, names);
+  return row_named("listing", listings, what).text();
 }
 
 class List final : public Command {

@@ -67,15 +67,6 @@ struct TimelineFormat {
 constexpr std::array<TimelineFormat, 5> formats{
     {{"text", text_to}, {"svg", svg_to}, {"json", json_to}, {"trace", trace_to}, {"html", page_to}}};
 
-const TimelineFormat& timeline_format_named(std::string_view text) {
-  std::array<std::string_view, formats.size()> names;
-  for (std::size_t i = 0; i < formats.size(); ++i) {
-    if (formats[i].name == text) return formats[i];
-    names[i] = formats[i].name;
-  }
-  throw_unknown("format", text, names);
-}
-
 class TimelineCommand final : public Command {
  public:
   explicit TimelineCommand(CLI::App& program)
@@ -93,7 +84,7 @@ class TimelineCommand final : public Command {
     add_option(app_,
                {"--format", "text|svg|json|trace|html",
                 "text; a picture; all events; Chrome's trace events; a page to move about in (text)"},
-               [this](const std::string& text) { format_ = &timeline_format_named(text); });
+               [this](const std::string& text) { format_ = &row_named("format", formats, text); });
     add_option(app_, {"-o,--output", "FILE", "write it there instead of stdout"}, path_);
   }
 
