@@ -20,6 +20,16 @@ class RunError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// What `work` returns; an InputError that it throws begins with `place`: an option, or a line of a file.
+template <class Work>
+decltype(auto) at_place(const std::string& place, const Work& work) {
+  try {
+    return work();
+  } catch (const InputError& error) {
+    throw InputError(place + ": " + error.what());
+  }
+}
+
 /// The name of `names` with the smallest edit distance to `name`; empty where none is near (more than half
 /// its length).
 std::string_view nearest(std::string_view name, std::span<const std::string_view> names);

@@ -79,14 +79,12 @@ class Runs {
   }
 
   static std::vector<std::string> split(const ClaimRun& run) {
-    try {
+    return at_place(fmt::format("{}: run '{}'", run.place, run.name), [&] {
       std::vector<std::string> words = split_words(run.command);
       if (!words.empty() && words.front() == "reproduce")
         throw InputError("a run cannot be one of reproduce");
       return words;
-    } catch (const InputError& error) {
-      throw InputError(fmt::format("{}: run '{}': {}", run.place, run.name, error.what()));
-    }
+    });
   }
 
   std::string folder() const {

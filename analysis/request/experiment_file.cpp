@@ -101,11 +101,8 @@ class Reader {
   }
 
   void take_one(const Key& key, const toml::node& node) {
-    try {
-      key.take(request_, key.name == "machine" ? beside_file(text_of(node)) : text_of(node));
-    } catch (const InputError& error) {
-      throw InputError(fmt::format("{}{}: {}", at(node.source()), key.name, error.what()));
-    }
+    at_place(fmt::format("{}{}", at(node.source()), key.name),
+             [&] { key.take(request_, key.name == "machine" ? beside_file(text_of(node)) : text_of(node)); });
   }
 
   static std::string text_of(const toml::node& node) {

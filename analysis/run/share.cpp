@@ -26,11 +26,7 @@ constexpr std::array<LauncherVariables, 4> launchers{
      {"SLURM_PROCID", "SLURM_NTASKS", "SLURM_STEP_ID"}}};
 
 int count_in(const char* variable, const char* value, int min) {
-  try {
-    return parse_count(value, min);
-  } catch (const InputError& error) {
-    throw InputError(fmt::format("{}: {}", variable, error.what()));
-  }
+  return at_place(variable, [&] { return parse_count(value, min); });
 }
 
 Share share_of(int rank, int size, std::string_view said) {

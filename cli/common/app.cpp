@@ -29,11 +29,7 @@ CLI::App& add_command(CLI::App& program, const CommandText& text) {
 void add_option(CLI::App& app, const OptionText& option, std::function<void(const std::string&)> take) {
   const std::string long_name = std::string(option.names).substr(std::string_view(option.names).find("--"));
   const CLI::callback_t parse_all = [long_name, take = std::move(take)](const CLI::results_t& texts) {
-    try {
-      take(fmt::format("{}", fmt::join(texts, ",")));
-    } catch (const InputError& error) {
-      throw InputError(fmt::format("{}: {}", long_name, error.what()));
-    }
+    at_place(long_name, [&] { take(fmt::format("{}", fmt::join(texts, ","))); });
     return true;
   };
   CLI::Option* added = app.add_option(option.names, parse_all, option.help)->type_name(option.meta);

@@ -78,13 +78,15 @@ class LaunchCommand final : public Command {
 
  private:
   void add_mpirun_options() {
-    add_repeated_option(app_,
-                        {"--mpirun", "[NAME=]COMMAND",
-                         "how MPI programs start, \"mpirun -n 16\"; with several, each with a name, "
-                         "\"ompi=mpirun -n 16\""},
-                        [this](const std::vector<std::string>& texts) {
-                          for (const std::string& text : texts) add_mpirun(text);
-                        });
+    add_repeated_option(
+        app_,
+        {"--mpirun", "[NAME=]COMMAND",
+         "how MPI programs start, \"mpirun -n 16\"; with several, each with a name, "
+         "\"ompi=mpirun -n 16\""},
+        [this](const std::vector<std::string>& texts) {
+          for (const std::string& text : texts)
+            series_.mpiruns.push_back(at_place("--mpirun", [&] { return parse_mpirun(text); }));
+        });
     add_option(app_, {"--launches", "N", "launches by each mpirun (the file's, else 30)"}, launches_,
                parse_count, 1);
     add_option(app_,
@@ -94,14 +96,6 @@ class LaunchCommand final : public Command {
                series_.program);
     add_option(app_, {"--launch-limit", "TIME", "the most that a launch may take (3600s)"}, series_.limit,
                parse_positive_time);
-  }
-
-  void add_mpirun(const std::string& text) {
-    try {
-      series_.mpiruns.push_back(parse_mpirun(text));
-    } catch (const InputError& error) {
-      throw InputError(fmt::format("--mpirun: {}", error.what()));
-    }
   }
 
   void check_said() {
