@@ -13,12 +13,8 @@ namespace {
 constexpr SyncWithout all_of_them[] = {SyncWithout::nothing, SyncWithout::jitter, SyncWithout::wander,
                                        SyncWithout::both};
 
-bool leaves_out_jitter(SyncWithout without) {
-  return without == SyncWithout::jitter || without == SyncWithout::both;
-}
-
-bool leaves_out_wander(SyncWithout without) {
-  return without == SyncWithout::wander || without == SyncWithout::both;
+bool leaves_out(SyncWithout without, SyncWithout what) {
+  return without == what || without == SyncWithout::both;
 }
 
 bool has_jitter(const Machine& machine) { return matters(Cause::noise, machine); }
@@ -31,17 +27,8 @@ bool has_wander(const Machine& machine) {
 }  // namespace
 
 bool matters(SyncWithout without, const Machine& machine) {
-  switch (without) {
-    case SyncWithout::nothing:
-      return true;
-    case SyncWithout::jitter:
-      return has_jitter(machine);
-    case SyncWithout::wander:
-      return has_wander(machine);
-    case SyncWithout::both:
-      return has_jitter(machine) && has_wander(machine);
-  }
-  return true;
+  return (!leaves_out(without, SyncWithout::jitter) || has_jitter(machine)) &&
+         (!leaves_out(without, SyncWithout::wander) || has_wander(machine));
 }
 
 double count_jobs(const SyncExperiment& experiment) {
@@ -70,8 +57,8 @@ std::string describe(const SyncExperiment& experiment, const SyncJob& job) {
 SyncRun perform(const SyncExperiment& experiment, const SyncJob& job) {
   Launch launch{
       experiment.machine, experiment.processes, experiment.seed + static_cast<std::uint64_t>(job.run), 0, {}};
-  if (leaves_out_jitter(job.without)) launch.without = Cause::noise;
-  if (leaves_out_wander(job.without)) {
+  if (leaves_out(job.without, SyncWithout::jitter)) launch.without = Cause::noise;
+  if (leaves_out(job.without, SyncWithout::wander)) {
     launch.machine.clock.wander = 0;
     launch.machine.clock.ntp_period = 0;
   }
