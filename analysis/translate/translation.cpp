@@ -44,6 +44,11 @@ bool is_of_another_program(const std::string& benchmark, std::string_view suite)
   return false;
 }
 
+/// "mean of each process, average over processes" is what a file calls "average over processes".
+bool is_reported_as(const std::string& reported, const std::string& statistic) {
+  return !statistic.empty() && (reported == statistic || reported.ends_with(", " + statistic));
+}
+
 class Collecting {
  public:
   Collecting(const TranslationRequest& request, LeftOut& left_out)
@@ -87,7 +92,12 @@ class Collecting {
     return false;
   }
 
-  bool reports(const std::string& statistic) const;
+  /// The words of a suite's reports, without observations.
+  bool reports(const std::string& statistic) const {
+    const std::vector<Reported> all = reduce(suite_, Measurement{}, 0);
+    return std::ranges::any_of(all,
+                               [&](const Reported& one) { return is_reported_as(one.statistic, statistic); });
+  }
 
   const TranslationRequest& request_;
   const Suite& suite_;
@@ -95,18 +105,6 @@ class Collecting {
   std::map<ImportedKey, std::vector<double>> numbers_;
   std::set<std::string> imb_versions_;
 };
-
-/// "mean of each process, average over processes" is what a file calls "average over processes".
-bool is_reported_as(const std::string& reported, const std::string& statistic) {
-  return !statistic.empty() && (reported == statistic || reported.ends_with(", " + statistic));
-}
-
-/// The words of a suite's reports, without observations.
-bool Collecting::reports(const std::string& statistic) const {
-  const std::vector<Reported> all = reduce(suite_, Measurement{}, 0);
-  return std::ranges::any_of(all,
-                             [&](const Reported& one) { return is_reported_as(one.statistic, statistic); });
-}
 
 /// Where the file has the number that people quote of the suite, it is translated, and no other.
 void keep_primary(std::map<ImportedKey, std::vector<double>>& numbers, const Suite& suite,
