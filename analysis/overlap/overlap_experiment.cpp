@@ -83,6 +83,16 @@ std::optional<OverlapCost> cost_from(std::span<const JobOutcome> outcomes, const
   return by_time && by_work ? std::optional(cost_of(*by_time, *by_work)) : std::nullopt;
 }
 
+bool pays(const OverlapResults& results, const OverlapCell& cell, Core core) {
+  const auto best = best_manual(results, cell);
+  const auto thread = std::ranges::find_if(results.ways, [core](const OverlapWay& way) {
+    return way.progression.kind == ProgressionKind::thread && way.progression.thread->core == core;
+  });
+  if (!best || thread == results.ways.end()) return false;
+  const auto& cost = cell.costs[static_cast<std::size_t>(thread - results.ways.begin())];
+  return cost && cost->lost < cell.costs[*best]->lost;
+}
+
 }  // namespace
 
 std::vector<OverlapWay> ways_of(const Machine& machine, const std::vector<std::int64_t>& intervals) {
@@ -151,20 +161,6 @@ std::optional<std::size_t> best_manual(const OverlapResults& results, const Over
   }
   return best;
 }
-
-namespace {
-
-bool pays(const OverlapResults& results, const OverlapCell& cell, Core core) {
-  const auto best = best_manual(results, cell);
-  const auto thread = std::ranges::find_if(results.ways, [core](const OverlapWay& way) {
-    return way.progression.kind == ProgressionKind::thread && way.progression.thread->core == core;
-  });
-  if (!best || thread == results.ways.end()) return false;
-  const auto& cost = cell.costs[static_cast<std::size_t>(thread - results.ways.begin())];
-  return cost && cost->lost < cell.costs[*best]->lost;
-}
-
-}  // namespace
 
 std::vector<OverlapSizes> by_operation(const OverlapResults& results) {
   const auto differ = [](const Cell& a, const Cell& b) {
