@@ -5,6 +5,7 @@
 #include <string>
 
 #include "models/errors.hpp"
+#include "models/row_named.hpp"
 #include "schemes/sync/methods.hpp"
 #include "schemes/sync/pair.hpp"
 

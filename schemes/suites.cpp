@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "models/errors.hpp"
+#include "models/row_named.hpp"
 #include "schemes/nanoseconds.hpp"
 #include "schemes/procedures.hpp"
 #include "schemes/regions.hpp"

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "models/errors.hpp"
+#include "models/row_named.hpp"
 
 namespace plumbline {
 namespace {

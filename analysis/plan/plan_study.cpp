@@ -6,10 +6,10 @@
 
 #include "analysis/run/listener.hpp"
 #include "models/distribution.hpp"
-#include "models/errors.hpp"
 #include "models/planning/power.hpp"
 #include "models/planning/sample_means.hpp"
 #include "models/planning/simulated_comparisons.hpp"
+#include "models/row_named.hpp"
 
 namespace plumbline {
 namespace {

@@ -7,6 +7,7 @@
 
 #include "analysis/launch/launch_child.hpp"
 #include "analysis/launch/launch_command.hpp"
+#include "analysis/request/parse.hpp"
 #include "models/errors.hpp"
 #include "traces/read_file.hpp"
 

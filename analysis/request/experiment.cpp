@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "analysis/request/experiment_notes.hpp"
+#include "analysis/request/parse.hpp"
 #include "models/errors.hpp"
 #include "models/schedule.hpp"
 #include "schemes/nonblocking/overlapped_call.hpp"

@@ -7,6 +7,7 @@
 
 #include "analysis/request/settings.hpp"
 #include "models/collective.hpp"
+#include "models/errors.hpp"
 
 namespace plumbline {
 
@@ -73,5 +74,15 @@ std::vector<double> parse_starts(std::string_view text);
 
 /// Throws InputError where there are starts, but not one for each process.
 void check_starts(std::size_t starts, int processes);
+
+/// What `work` returns; an InputError that it throws begins with `place`: an option, or a line of a file.
+template <class Work>
+decltype(auto) at_place(const std::string& place, const Work& work) {
+  try {
+    return work();
+  } catch (const InputError& error) {
+    throw InputError(place + ": " + error.what());
+  }
+}
 
 }  // namespace plumbline

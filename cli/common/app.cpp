@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include "models/errors.hpp"
+#include "analysis/request/parse.hpp"
 
 namespace plumbline {
 namespace {

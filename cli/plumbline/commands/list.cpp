@@ -3,6 +3,7 @@
 #include <array>
 
 #include "models/errors.hpp"
+#include "models/row_named.hpp"
 #include "output/listing.hpp"
 #include "output/output.hpp"
 

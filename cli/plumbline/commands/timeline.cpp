@@ -12,6 +12,7 @@
 #include "analysis/timeline/timeline_experiment.hpp"
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
+#include "models/row_named.hpp"
 #include "output/say.hpp"
 #include "output/terminal_listener.hpp"
 #include "output/terminal_width.hpp"
