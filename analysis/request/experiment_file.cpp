@@ -1,8 +1,7 @@
-#include "analysis/request/experiment_file.hpp"
+#include "analysis/request/experiment_request.hpp"
 
 #include <functional>
 #include <sstream>
-#include <vector>
 
 #include <fmt/core.h>
 #include <toml++/toml.h>

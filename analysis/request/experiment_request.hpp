@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
@@ -65,5 +66,10 @@ void note_idle_clock_options(const ExperimentRequest& request, bool nobody_estim
 
 /// Throws InputError where the machine's faulty clock is of a node that `processes` processes do not reach.
 void check_fault(const Machine& machine, int processes);
+
+/// Reads an experiment file (docs/reference/experiment-files.md): TOML with the keys of the command line. A
+/// machine given as a relative path is looked for beside the file first. Throws InputError: "FILE:LINE: what
+/// is wrong; what would be right".
+ExperimentRequest read_experiment(const std::filesystem::path& file);
 
 }  // namespace plumbline

@@ -4,7 +4,6 @@
 
 #include <fmt/core.h>
 
-#include "analysis/request/experiment_file.hpp"
 #include "analysis/request/experiment_notes.hpp"
 #include "analysis/request/parse.hpp"
 #include "cli/common/options.hpp"

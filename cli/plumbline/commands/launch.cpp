@@ -12,7 +12,6 @@
 
 #include "analysis/compare/launch_comparison.hpp"
 #include "analysis/launch/launch_all.hpp"
-#include "analysis/request/experiment_file.hpp"
 #include "analysis/request/parse.hpp"
 #include "analysis/run/run_store.hpp"
 #include "cli/common/options.hpp"

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "analysis/request/experiment.hpp"
-#include "analysis/request/experiment_file.hpp"
 #include "analysis/request/experiment_notes.hpp"
 #include "analysis/request/parse.hpp"
 #include "analysis/run/share.hpp"
