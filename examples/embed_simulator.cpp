@@ -8,7 +8,6 @@
 
 #include "analysis/run/listener.hpp"
 #include "analysis/run/text.hpp"
-#include "analysis/run/title.hpp"
 #include "analysis/run/workers.hpp"
 #include "analysis/simulate/simulate_cells.hpp"
 

@@ -1,7 +1,7 @@
 #include <numeric>
 
 #include "analysis/predict/prediction.hpp"
-#include "analysis/run/title.hpp"
+#include "analysis/run/text.hpp"
 #include "output/stand_in.hpp"
 #include "output/text_of.hpp"
 #include "output/value_text.hpp"

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include "analysis/run/text.hpp"
-#include "analysis/run/title.hpp"
 #include "models/overlap.hpp"
 #include "output/causes_table.hpp"
 #include "output/simulate_table.hpp"

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "analysis/request/setting_rows.hpp"
-#include "analysis/run/title.hpp"
+#include "analysis/run/text.hpp"
 #include "analysis/sync/sync_results.hpp"
 #include "output/text_of.hpp"
 #include "output/value_text.hpp"

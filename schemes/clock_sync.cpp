@@ -5,6 +5,7 @@
 #include <string>
 
 #include "models/errors.hpp"
+#include "models/row_named.hpp"
 #include "schemes/sync/methods.hpp"
 #include "schemes/sync/pair.hpp"
 
@@ -82,16 +83,6 @@ struct NamedEstimator {
 constexpr std::array estimators{NamedEstimator{"mean", mean}, NamedEstimator{"median", median},
                                 NamedEstimator{"quarter", quarter}, NamedEstimator{"min-rtt", min_rtt},
                                 NamedEstimator{"bounds", bounds}};
-
-template <class Rows>
-const auto& row_named(std::string_view kind, const Rows& rows, std::string_view name) {
-  std::array<std::string_view, std::tuple_size_v<Rows>> names;
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (rows[i].name == name) return rows[i];
-    names[i] = rows[i].name;
-  }
-  throw_unknown(kind, name, names);
-}
 
 constexpr int most = 1'000'000;  // of anything that room is made for
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "models/errors.hpp"
+#include "models/row_named.hpp"
 #include "schemes/nanoseconds.hpp"
 #include "schemes/procedures.hpp"
 #include "schemes/suite.hpp"
@@ -228,14 +229,7 @@ void require_positive(const char* what, std::optional<double> seconds) {
 
 std::span<const Suite> suites() { return table; }
 
-const Suite& suite_named(std::string_view name) {
-  std::vector<std::string_view> names;
-  for (const Suite& suite : table) {
-    if (suite.name == name) return suite;
-    names.push_back(suite.name);
-  }
-  throw_unknown("suite", name, names);
-}
+const Suite& suite_named(std::string_view name) { return row_named("suite", table, name); }
 
 bool measures(const Suite& suite, Operation operation) {
   return !suite.bcast_only || operation == Operation::bcast;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -52,7 +53,7 @@ struct CellKey {
   int processes = 0;
   int root = 0;
 
-  friend bool operator==(const CellKey&, const CellKey&) = default;
+  auto operator<=>(const CellKey&) const = default;
 };
 
 /// How one process's clock was related to the global one:

@@ -19,7 +19,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* schema = "plumbline.calibration/1";
 
-struct Writer {
+struct SampleWriter {
   Json object = Json::object();
 
   template <class Value>
@@ -30,7 +30,7 @@ struct Writer {
   void each(const char* key, const std::vector<Element>& elements, Visit visit) {
     Json all = Json::array();
     for (const Element& element : elements) {
-      Writer inner;
+      SampleWriter inner;
       visit(inner, element);
       all.push_back(std::move(inner.object));
     }
@@ -38,7 +38,7 @@ struct Writer {
   }
 };
 
-struct Reader {
+struct SampleReader {
   const Json& object;
 
   template <class Value>
@@ -48,7 +48,7 @@ struct Reader {
   template <class Element, class Visit>
   void each(const char* key, std::vector<Element>& elements, Visit visit) {
     for (const Json& one : object.at(key)) {
-      Reader inner{one};
+      SampleReader inner{one};
       visit(inner, elements.emplace_back());
     }
   }
@@ -89,7 +89,7 @@ bool of_same_sizes(const CalibrationSamples& one, const CalibrationSamples& othe
 }  // namespace
 
 std::string samples_text(const LaunchSamples& launch) {
-  Writer writer;
+  SampleWriter writer;
   writer("schema", std::string(schema));
   writer("source", launch.source);
   visit_samples(writer, launch.samples);
@@ -102,7 +102,7 @@ LaunchSamples read_samples(const std::string& file) {
     const Json whole = Json::parse(text);
     if (whole.at("schema") != schema) throw InputError(fmt::format("'schema' is not {}", schema));
     LaunchSamples launch;
-    Reader reader{whole};
+    SampleReader reader{whole};
     reader("source", launch.source);
     visit_samples(reader, launch.samples);
     check(launch.samples);

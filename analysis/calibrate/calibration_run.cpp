@@ -1,11 +1,10 @@
 #include "analysis/calibrate/calibration_run.hpp"
 
-#include <cstring>
-
 #include <fmt/format.h>
 
 #include "analysis/run/listener.hpp"
-#include "analysis/run/title.hpp"
+#include "analysis/run/packing.hpp"
+#include "analysis/run/text.hpp"
 #include "analysis/run/workers.hpp"
 #include "models/errors.hpp"
 #include "schemes/calibrate/calibrate.hpp"
@@ -22,14 +21,7 @@ std::string simulate_launch(const CalibrationStudy& study, int launch) {
     CalibrationSamples mine = measure_calibration(process, study.plan);
     if (process.rank() == 0) seen = std::move(mine);
   });
-  const std::vector<double> numbers = flat(seen);
-  return {reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(double)};
-}
-
-CalibrationSamples samples_of(const std::string& bytes) {
-  std::vector<double> numbers(bytes.size() / sizeof(double));
-  std::memcpy(numbers.data(), bytes.data(), bytes.size());
-  return calibration_samples_of(numbers);
+  return pack(flat(seen));
 }
 
 }  // namespace
@@ -42,7 +34,7 @@ Calibration calibrate(const CalibrationStudy& study, int jobs, Listener& listene
   std::vector<CalibrationSamples> launches;
   for (const JobOutcome& outcome : outcomes) {
     if (!outcome.failure.empty()) throw RunError(outcome.failure);
-    launches.push_back(samples_of(outcome.result));
+    launches.push_back(calibration_samples_of(unpack<std::vector<double>>(outcome.result)));
   }
   return fit_calibration(launches);
 }

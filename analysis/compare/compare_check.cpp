@@ -1,4 +1,4 @@
-#include "analysis/compare/compare_check.hpp"
+#include "analysis/compare/comparison.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -33,10 +33,6 @@ bool fails(const CompareCheck& check, const ComparedCell& cell) {
   if (!factor) return false;
   return check.slower ? *factor > 1 + check.share : *factor < 1 / (1 + check.share);
 }
-
-}  // namespace
-
-namespace {
 
 /// "5%", "200%": a time may be more than twice another.
 double parse_share(std::string_view text) {

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "analysis/compare/imported_cell.hpp"
+#include "analysis/compare/compared_key.hpp"
 #include "analysis/compare/launch_numbers.hpp"
 #include "models/comparison/launch_number.hpp"
 #include "models/errors.hpp"

@@ -4,13 +4,13 @@
 #include <map>
 #include <tuple>
 
+#include "analysis/compare/compared_key.hpp"
 #include "models/statistics.hpp"
 #include "schemes/suite.hpp"
 
 namespace plumbline {
 namespace {
 
-using CellPlace = std::tuple<std::string, std::string, int, std::int64_t, std::int64_t, int>;
 using SuitePlace = std::tuple<std::ptrdiff_t, std::string, std::string>;  // in the table of suites, its name
 
 /// What the launches of one mpirun say of a cell and suite.
@@ -20,10 +20,6 @@ struct Heard {
   std::size_t launches = 0, invalid = 0;
   std::string why;  // invalid, the first
 };
-
-CellPlace place_of(const CellKey& key) {
-  return {key.operation, key.algorithm, key.processes, key.bytes, key.segment, key.root};
-}
 
 SuitePlace place_of(const std::string& suite, const std::string& mpirun) {
   const auto found = std::ranges::find_if(suites(), [&](const Suite& one) { return one.name == suite; });
@@ -48,27 +44,22 @@ LaunchedSuite suite_of(const SuitePlace& place, const Heard& heard) {
   return suite;
 }
 
-struct HeardCell {
-  CellKey key;
-  std::map<SuitePlace, Heard> suites;
-};
-
 }  // namespace
 
 LaunchResults launch_results(const std::string& file) {
   const Store store = Store::read(file);
-  std::map<CellPlace, HeardCell> cells;
+  std::map<CellKey, std::map<SuitePlace, Heard>, ByCell> cells;
   for (const StoredLaunch& launch : store.launches())
     for (const CellKey& key : store.cells(launch.id)) {
       if (key.suite == truth_suite) continue;
-      HeardCell& cell = cells[place_of(key)];
-      cell.key = key;
-      hear(cell.suites[place_of(key.suite, launch.name)], store.summary(launch.id, key));
+      CellKey cell = key;
+      cell.suite.clear();
+      hear(cells[cell][place_of(key.suite, launch.name)], store.summary(launch.id, key));
     }
   LaunchResults results{file, {}};
-  for (const auto& [place, heard] : cells) {
-    results.cells.push_back({heard.key, {}});
-    for (const auto& [suite, numbers] : heard.suites)
+  for (const auto& [key, heard] : cells) {
+    results.cells.push_back({key, {}});
+    for (const auto& [suite, numbers] : heard)
       results.cells.back().suites.push_back(suite_of(suite, numbers));
   }
   return results;

@@ -23,10 +23,6 @@ std::optional<double> number_of(const StoredCell& cell) {
   return launch_number(observation_times(processes, measurement_of(cell), cell.key.root));
 }
 
-void add_factors(const Store& store, int launch, LaunchNumbers& numbers) {
-  for (const StoredFactor& factor : store.factors(launch)) numbers.factors[factor.name].insert(factor.value);
-}
-
 /// Of the cells of launches that were looked at, how many their own suite does not vouch for.
 struct Measured {
   int cells = 0, invalid = 0;
@@ -44,17 +40,12 @@ void add_cells(const Store& store, int launch, const CellFilter& filter, LaunchN
   }
 }
 
-void add_lines(const std::string& text, std::set<std::string>& lines) {
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) lines.insert(line);
-}
-
 /// What the run as a whole is of, as factors; of the experiment one a line, "key = value".
 void add_run(const RunInfo& run, LaunchNumbers& numbers) {
   numbers.factors["backend"].insert(run.backend);
   numbers.factors["machine"].insert(run.machine);
-  add_lines(run.machine_text, numbers.factors["machine file"]);
-  std::istringstream experiment(run.experiment);
+  std::istringstream machine(run.machine_text), experiment(run.experiment);
+  for (std::string line; std::getline(machine, line);) numbers.factors["machine file"].insert(line);
   for (std::string line; std::getline(experiment, line);) {
     const std::size_t equals = line.find(" = ");
     if (equals != std::string::npos)
@@ -95,7 +86,8 @@ void add_run_store(const Store& store, const LaunchesOf& part, const CellFilter&
     if (!takes(part, launch)) continue;
     numbers.add_launch(identity(part.file, launch));
     mpiruns.insert(launch.name);
-    add_factors(store, launch.id, numbers);
+    for (const StoredFactor& factor : store.factors(launch.id))
+      numbers.factors[factor.name].insert(factor.value);
     add_cells(store, launch.id, filter, numbers, measured);
   }
   add_notes(part, measured, mpiruns, numbers);

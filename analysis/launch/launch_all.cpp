@@ -8,9 +8,9 @@
 #include <fmt/format.h>
 
 #include "analysis/launch/launch_child.hpp"
-#include "analysis/launch/launch_plan.hpp"
 #include "analysis/run/listener.hpp"
 #include "models/errors.hpp"
+#include "models/shuffle.hpp"
 #include "traces/store.hpp"
 
 namespace plumbline {
@@ -107,6 +107,18 @@ class Launcher {
 };
 
 }  // namespace
+
+std::vector<PlannedLaunch> plan_launches(int launches, std::size_t mpiruns, std::uint64_t seed) {
+  std::vector<PlannedLaunch> plan;
+  for (int number = 1; number <= launches; ++number) {
+    const std::size_t first = plan.size();
+    for (std::size_t mpirun = 0; mpirun < mpiruns; ++mpirun) plan.push_back({number, mpirun});
+    // Stream 0 of this purpose shuffles the cells within a launch.
+    shuffle(std::span(plan).subspan(first),
+            Stream(seed, Purpose::order_of_cells, 1, static_cast<std::uint64_t>(number)));
+  }
+  return plan;
+}
 
 void launch_all(const LaunchSeries& series, Listener& listener) { Launcher(series, listener).run(); }
 

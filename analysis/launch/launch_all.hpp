@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -22,6 +23,18 @@ struct LaunchSeries {
   std::string log{};                ///< a file for what they say; empty: none
   std::vector<std::string> said{};  ///< notes that need not be said again
 };
+
+/// One launch to come.
+struct PlannedLaunch {
+  int number;          ///< from 1
+  std::size_t mpirun;  ///< which
+
+  friend bool operator==(const PlannedLaunch&, const PlannedLaunch&) = default;
+};
+
+/// Launch 1 by each mpirun, then launch 2 by each, and so on; the order within such a round is shuffled, so
+/// that no mpirun always comes first.
+std::vector<PlannedLaunch> plan_launches(int launches, std::size_t mpiruns, std::uint64_t seed);
 
 /// Launches those that the store does not have, or not to the end; says on stderr their notes, each once, and
 /// the last lines of one that fails. Throws RunError for the first that fails, InputError, Interrupted.

@@ -24,9 +24,8 @@ namespace plumbline {
 namespace {
 
 using Steady = std::chrono::steady_clock;
-using std::chrono::seconds;
 
-constexpr seconds patience{5}, before_terminating{2};  // with who was asked to end
+constexpr std::chrono::seconds patience{5}, before_terminating{2};  // with who was asked to end
 
 class Child {
  public:

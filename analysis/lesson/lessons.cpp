@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "models/errors.hpp"
+#include "models/row_named.hpp"
 
 namespace plumbline {
 namespace {
@@ -90,12 +91,7 @@ const Lesson* lesson_numbered(std::string_view text) {
 
 const Lesson& lesson_named(std::string_view wanted) {
   if (const Lesson* lesson = lesson_numbered(wanted)) return *lesson;
-  std::vector<std::string_view> names;
-  for (const Lesson& lesson : lessons()) {
-    if (lesson.name == wanted) return lesson;
-    names.push_back(lesson.name);
-  }
-  throw_unknown("lesson", wanted, names);
+  return row_named("lesson", lessons(), wanted);
 }
 
 std::string_view title_of(const Lesson& lesson) {

@@ -15,7 +15,7 @@
 namespace plumbline {
 namespace {
 
-using Kind = Progression::Kind;
+using ProgressionKind = Progression::Kind;
 using Core = Progression::Core;
 
 constexpr std::string_view methods[] = {"nbcbench-time", "nbcbench-work"};
@@ -83,23 +83,34 @@ std::optional<OverlapCost> cost_from(std::span<const JobOutcome> outcomes, const
   return by_time && by_work ? std::optional(cost_of(*by_time, *by_work)) : std::nullopt;
 }
 
+bool pays(const OverlapResults& results, const OverlapCell& cell, Core core) {
+  const auto best = best_manual(results, cell);
+  const auto thread = std::ranges::find_if(results.ways, [core](const OverlapWay& way) {
+    return way.progression.kind == ProgressionKind::thread && way.progression.thread->core == core;
+  });
+  if (!best || thread == results.ways.end()) return false;
+  const auto& cost = cell.costs[static_cast<std::size_t>(thread - results.ways.begin())];
+  return cost && cost->lost < cell.costs[*best]->lost;
+}
+
 }  // namespace
 
 std::vector<OverlapWay> ways_of(const Machine& machine, const std::vector<std::int64_t>& intervals) {
   const Progression own = machine.progression;
-  const auto as = [&](Kind kind) {
+  const auto as = [&](ProgressionKind kind) {
     Progression progression = own;
     progression.kind = kind;
     return progression;
   };
-  std::vector<OverlapWay> ways{{"no tests", as(Kind::manual), {}}};
+  std::vector<OverlapWay> ways{{"no tests", as(ProgressionKind::manual), {}}};
   for (const std::int64_t interval : intervals)
-    ways.push_back({fmt::format("tests every {}", bytes_text(interval)), as(Kind::manual), interval});
-  ways.push_back({"offloaded", as(Kind::offloaded), {}});
+    ways.push_back(
+        {fmt::format("tests every {}", bytes_text(interval)), as(ProgressionKind::manual), interval});
+  ways.push_back({"offloaded", as(ProgressionKind::offloaded), {}});
   if (!own.thread) return ways;
   for (const auto& [core, words] :
        {std::pair{Core::spare, "thread, spare core"}, {Core::same, "thread, same core"}}) {
-    ways.push_back({words, as(Kind::thread), {}});
+    ways.push_back({words, as(ProgressionKind::thread), {}});
     ways.back().progression.thread->core = core;
   }
   return ways;
@@ -150,20 +161,6 @@ std::optional<std::size_t> best_manual(const OverlapResults& results, const Over
   }
   return best;
 }
-
-namespace {
-
-bool pays(const OverlapResults& results, const OverlapCell& cell, Core core) {
-  const auto best = best_manual(results, cell);
-  const auto thread = std::ranges::find_if(results.ways, [core](const OverlapWay& way) {
-    return way.progression.kind == Kind::thread && way.progression.thread->core == core;
-  });
-  if (!best || thread == results.ways.end()) return false;
-  const auto& cost = cell.costs[static_cast<std::size_t>(thread - results.ways.begin())];
-  return cost && cost->lost < cell.costs[*best]->lost;
-}
-
-}  // namespace
 
 std::vector<OverlapSizes> by_operation(const OverlapResults& results) {
   const auto differ = [](const Cell& a, const Cell& b) {

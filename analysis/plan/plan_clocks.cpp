@@ -14,7 +14,7 @@
 namespace plumbline {
 namespace {
 
-using Group = ClocksOfCells::key_type;
+using ClockGroup = ClocksOfCells::key_type;
 
 // Simulated
 
@@ -65,8 +65,8 @@ ClockError disagreement(const Related& earlier, const Related& later) {
   return max;
 }
 
-std::map<Group, std::vector<Related>> synchronisations_of(const Store& store, int launch) {
-  std::map<Group, std::vector<Related>> all;
+std::map<ClockGroup, std::vector<Related>> synchronisations_of(const Store& store, int launch) {
+  std::map<ClockGroup, std::vector<Related>> all;
   for (const CellKey& key : store.cells(launch)) {
     const StoredCell cell = store.summary(launch, key);
     if (cell.sync.empty()) continue;
@@ -82,7 +82,7 @@ ClocksOfCells simulated_clocks(const Machine& machine, const SyncOptions& option
   ClocksOfCells clocks;
   for (const CellKey& cell : cells) {
     const std::string method(suite_named(cell.suite).clocks);
-    const Group group(method, cell.processes);
+    const ClockGroup group(method, cell.processes);
     if (method == local_clocks || clocks.contains(group)) continue;
     SyncExperiment study{machine, {}, cell.processes, {&sync_method_named(method)}, options, {}};
     study.horizons = horizons;
@@ -93,7 +93,7 @@ ClocksOfCells simulated_clocks(const Machine& machine, const SyncOptions& option
 }
 
 ClocksOfCells measured_clocks(const Store& store, std::span<const StoredLaunch> launches) {
-  std::map<Group, std::vector<ClockError>> seen;
+  std::map<ClockGroup, std::vector<ClockError>> seen;
   for (const StoredLaunch& launch : launches)
     for (const auto& [group, all] : synchronisations_of(store, launch.id))
       for (std::size_t later = 1; later < all.size(); ++later)

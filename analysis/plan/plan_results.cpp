@@ -37,10 +37,6 @@ double rounded_up(double value) {
   return std::ceil(value / unit * (1 - 1e-12)) * unit;
 }
 
-double level_of_a_cell(const PlanResults& results, std::size_t cells) {
-  return results.question.request.level / static_cast<double>(cells);
-}
-
 std::optional<Interval> sync_interval(const Pilot& pilot, const CellKey& cell, double error) {
   const auto found = pilot.clocks.find({std::string(suite_named(cell.suite).clocks), cell.processes});
   if (found == pilot.clocks.end()) return std::nullopt;
@@ -106,7 +102,7 @@ PlanResults plan(const Pilot& pilot, const PlanQuestion& question) {
   results.seconds = best->plan.seconds;
   results.at_limit = plan_at_limit(pilot, question.request, results.effect);
   results.notes = pilot.notes;
-  const double level = level_of_a_cell(results, pilot.cells.size());
+  const double level = question.request.level / static_cast<double>(pilot.cells.size());
   for (std::size_t i = 0; i < pilot.cells.size(); ++i)
     results.cells.push_back(planned(pilot, pilot.cells[i], best->plan.reps[i], results, level));
   return results;

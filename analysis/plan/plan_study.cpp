@@ -6,10 +6,10 @@
 
 #include "analysis/run/listener.hpp"
 #include "models/distribution.hpp"
-#include "models/errors.hpp"
 #include "models/planning/power.hpp"
 #include "models/planning/sample_means.hpp"
 #include "models/planning/simulated_comparisons.hpp"
+#include "models/row_named.hpp"
 
 namespace plumbline {
 namespace {
@@ -138,16 +138,8 @@ constexpr NamedStudy studies[] = {
 
 }  // namespace
 
-std::vector<std::string_view> study_names() {
-  std::vector<std::string_view> names;
-  for (const NamedStudy& study : studies) names.push_back(study.name);
-  return names;
-}
-
 StudyTable study_named(std::string_view name, std::uint64_t seed, Listener& listener) {
-  const auto* const found = std::ranges::find(studies, name, &NamedStudy::name);
-  if (found == std::end(studies)) throw_unknown("study", name, study_names());
-  return found->run(seed, listener);
+  return row_named("study", studies, name).run(seed, listener);
 }
 
 }  // namespace plumbline

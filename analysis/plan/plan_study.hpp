@@ -24,10 +24,8 @@ struct StudyTable {
   std::vector<std::vector<std::variant<double, std::string>>> rows;
 };
 
-/// What `plan --study` knows: false-positives, power, sample-means.
-std::vector<std::string_view> study_names();
-
-/// Simulates a study of the statistics that `plan` and `compare` stand on. Throws InputError for an unknown
+/// Simulates a study of the statistics that `plan` and `compare` stand on, false-positives, power or
+/// sample-means. Throws InputError for an unknown
 /// name.
 StudyTable study_named(std::string_view name, std::uint64_t seed, Listener& listener);
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <tuple>
 
 #include <fmt/format.h>
 
@@ -21,15 +20,6 @@ std::vector<const Suite*> suites_named(const std::vector<std::string>& names) {
     for (const Suite& suite : suites()) all.push_back(&suite);
   for (const std::string& name : names) all.push_back(&suite_named(name));
   return all;
-}
-
-/// Of a cell and a suite's name.
-using Place =
-    std::tuple<std::string, std::string, std::string, std::int64_t, std::int64_t, int, int, std::string>;
-
-Place place_of(const CellKey& key, std::string_view suite) {
-  return {key.suite,   key.operation, key.algorithm, key.bytes,
-          key.segment, key.processes, key.root,      std::string(suite)};
 }
 
 class Reducing {
@@ -56,8 +46,8 @@ class Reducing {
   }
 
   void finish() {
-    for (const auto& [place, truth] : truths_)
-      if (const auto value = median(truth.second)) results_.truths.emplace_back(truth.first, *value);
+    for (const auto& [key, times] : truths_)
+      if (const auto value = median(times)) results_.truths.emplace_back(key, *value);
   }
 
  private:
@@ -65,8 +55,7 @@ class Reducing {
   void add_truth(const StoredCell& cell) {
     CellKey key = cell.key;
     if (key.suite == truth_suite) key.suite.clear();
-    auto& [kept, times] = truths_[place_of(key, "")];
-    kept = key;
+    std::vector<double>& times = truths_[key];
     times.insert(times.end(), cell.truth.begin(), cell.truth.end());
   }
 
@@ -80,15 +69,15 @@ class Reducing {
   }
 
   ReducedCell& cell_for(const CellKey& key, const Suite& suite) {
-    const auto [found, is_new] = places_.emplace(place_of(key, suite.name), results_.cells.size());
+    const auto [found, is_new] = places_.emplace(std::pair(key, suite.name), results_.cells.size());
     if (is_new) results_.cells.push_back({key, std::string(suite.name), std::string(suite.source), {}});
     return results_.cells[found->second];
   }
 
   std::vector<const Suite*> requested_;
   ReduceResults& results_;
-  std::map<Place, std::size_t> places_;  // in results_.cells
-  std::map<Place, std::pair<CellKey, std::vector<double>>> truths_;
+  std::map<std::pair<CellKey, std::string_view>, std::size_t> places_;  // in results_.cells, by suite
+  std::map<CellKey, std::vector<double>> truths_;
 };
 
 }  // namespace

@@ -3,7 +3,7 @@
 #include <set>
 #include <utility>
 
-#include "analysis/compare/imported_cell.hpp"
+#include "analysis/compare/compared_key.hpp"
 #include "analysis/report/report_cell.hpp"
 #include "models/statistics.hpp"
 

@@ -108,7 +108,7 @@ class Gathered {
 };
 
 /// The call that a suite's cell and the truth's are of.
-ComparedKey call_of(const CellKey& key) {
+ComparedKey compared_call(const CellKey& key) {
   ComparedKey call = compared_key(key);
   call.suite.clear();
   return call;
@@ -133,10 +133,10 @@ std::vector<ReportCell> cells_of_run(const Store& store, const CellReading& read
     reading.is_read();
     const auto own = gathered.truth();  // of a nonblocking suite: what the processor lost
     if (key.suite == truth_suite) {
-      if (own) truths.emplace(call_of(key), *own);
+      if (own) truths.emplace(compared_call(key), *own);
       continue;
     }
-    const auto found = truths.find(call_of(key));
+    const auto found = truths.find(compared_call(key));
     const auto truth = own ? own : found == truths.end() ? std::nullopt : std::optional(found->second);
     if (truth) cell.truth = truth->median_s;
     cell.error = error_of(cell.reported, truth);

@@ -1,4 +1,4 @@
-#include "analysis/reproduce/reproduce_runs.hpp"
+#include "analysis/reproduce/reproduced.hpp"
 
 #include <cstdlib>
 #include <filesystem>
@@ -7,6 +7,7 @@
 
 #include "analysis/launch/launch_child.hpp"
 #include "analysis/launch/launch_command.hpp"
+#include "analysis/request/parse.hpp"
 #include "models/errors.hpp"
 #include "traces/read_file.hpp"
 
@@ -79,14 +80,12 @@ class Runs {
   }
 
   static std::vector<std::string> split(const ClaimRun& run) {
-    try {
+    return at_place(fmt::format("{}: run '{}'", run.place, run.name), [&] {
       std::vector<std::string> words = split_words(run.command);
       if (!words.empty() && words.front() == "reproduce")
         throw InputError("a run cannot be one of reproduce");
       return words;
-    } catch (const InputError& error) {
-      throw InputError(fmt::format("{}: run '{}': {}", run.place, run.name, error.what()));
-    }
+    });
   }
 
   std::string folder() const {

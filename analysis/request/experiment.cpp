@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "analysis/request/clock_request.hpp"
 #include "analysis/request/experiment_notes.hpp"
+#include "analysis/request/parse.hpp"
 #include "models/errors.hpp"
 #include "models/schedule.hpp"
 #include "schemes/nonblocking/overlapped_call.hpp"
@@ -32,12 +32,6 @@ void require(bool said, const ExperimentRequest& request, const Needed& needed) 
                                needed.example, needed.more));
 }
 
-void require_machine(const ExperimentRequest& request) {
-  require(request.machine.has_value(), request,
-          {"--machine", "machine", "stampede-ib", " (plumbline list machines knows more)"});
-  require(!request.processes.empty(), request, {"--processes", "processes", "16", ""});
-}
-
 void require_cells(const ExperimentRequest& request) {
   require(!request.operations.empty(), request,
           {"--op", "operations", "bcast", " (plumbline list operations knows more)"});
@@ -58,11 +52,7 @@ void check_root(const ExperimentRequest& request, int processes) {
 
 /// In all, the data of the call must fit into 63 bits.
 void check_size(const ExperimentRequest& request, const Cell& cell) {
-  try {
-    shape_of(cell.call, cell.processes);
-  } catch (const InputError& error) {
-    throw InputError(fmt::format("{}: {}", request.place_of("--bytes"), error.what()));
-  }
+  at_place(request.place_of("--bytes"), [&] { shape_of(cell.call, cell.processes); });
 }
 
 /// An error of a setting that a file made is reported at its place there.
@@ -121,10 +111,6 @@ Cell make_cell(const ExperimentRequest& request, const Resolver& resolver, const
   return cell;
 }
 
-bool has_nonblocking(const std::vector<const Suite*>& suites) {
-  return std::ranges::any_of(suites, [](const Suite* suite) { return suite->nonblocking; });
-}
-
 void add_cells(Experiment& experiment, const ExperimentRequest& request,
                const std::vector<int>& processes_of_cells, const Resolver& resolver, Collective call) {
   const std::vector<const Suite*> chosen = suites_for(request, call.operation);
@@ -134,7 +120,7 @@ void add_cells(Experiment& experiment, const ExperimentRequest& request,
       call.bytes = bytes;
       experiment.cells.push_back(make_cell(request, resolver, call, processes));
       experiment.cells.back().suites = chosen;
-      if (request.settings.test_interval && has_nonblocking(chosen))
+      if (request.settings.test_interval && std::ranges::any_of(chosen, &Suite::nonblocking))
         check_test_interval(request.place_of("--test-interval"), *request.settings.test_interval, bytes);
     }
   }
@@ -161,15 +147,13 @@ void check_started(const ExperimentRequest& request, int started) {
 }  // namespace
 
 void check_test_interval(const std::string& place, std::int64_t interval, std::int64_t bytes) {
-  try {
-    tests_of(bytes, interval);
-  } catch (const InputError& error) {
-    throw InputError(fmt::format("{}: {}", place, error.what()));
-  }
+  at_place(place, [&] { tests_of(bytes, interval); });
 }
 
 Experiment make_experiment(const ExperimentRequest& request, std::vector<std::string>& notes) {
-  require_machine(request);
+  require(request.machine.has_value(), request,
+          {"--machine", "machine", "stampede-ib", " (plumbline list machines knows more)"});
+  require(!request.processes.empty(), request, {"--processes", "processes", "16", ""});
   require_cells(request);
   Experiment experiment;
   experiment.machine = read_machine_as_requested(request);

@@ -1,8 +1,7 @@
-#include "analysis/request/experiment_file.hpp"
+#include "analysis/request/experiment_request.hpp"
 
 #include <functional>
 #include <sstream>
-#include <vector>
 
 #include <fmt/core.h>
 #include <toml++/toml.h>
@@ -101,11 +100,8 @@ class Reader {
   }
 
   void take_one(const Key& key, const toml::node& node) {
-    try {
-      key.take(request_, key.name == "machine" ? beside_file(text_of(node)) : text_of(node));
-    } catch (const InputError& error) {
-      throw InputError(fmt::format("{}{}: {}", at(node.source()), key.name, error.what()));
-    }
+    at_place(fmt::format("{}{}", at(node.source()), key.name),
+             [&] { key.take(request_, key.name == "machine" ? beside_file(text_of(node)) : text_of(node)); });
   }
 
   static std::string text_of(const toml::node& node) {

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "analysis/request/clock_request.hpp"
+#include "analysis/request/experiment_request.hpp"
 
 namespace plumbline {
 namespace {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
@@ -11,6 +12,8 @@
 #include "models/collective.hpp"
 
 namespace plumbline {
+
+struct Machine;
 
 /// A change of one key of the machine.
 struct MachineSetting {
@@ -36,6 +39,9 @@ struct ExperimentRequest {
   std::string place_of(std::string_view option) const;
 };
 
+/// "bcast", "bcast:chain@8192": the call as asked, without bytes and root.
+std::string call_text(const Collective& call);
+
 // Lists, which grow by what a text says. Each throws InputError for a wrong text and for an element that the
 // list has already.
 void add_operations(ExperimentRequest& request, std::string_view text);
@@ -47,5 +53,23 @@ void add_suites(ExperimentRequest& request, std::string_view text);
 /// `over` where it says something, else `under`; machine settings of both, those of `over` last (the last one
 /// wins).
 ExperimentRequest overlaid(ExperimentRequest under, const ExperimentRequest& over);
+
+/// Throws InputError for exchanges and patience together, and for what no synchronisation can have.
+void check_clock_settings(const ExperimentRequest& request);
+
+/// What the request says of a synchronisation, checked.
+SyncOptions sync_options_of(const ExperimentRequest& request);
+
+/// Adds a line for each of the five clock settings that was said and does nothing.
+void note_idle_clock_options(const ExperimentRequest& request, bool nobody_estimates, bool nobody_fits,
+                             std::vector<std::string>& notes);
+
+/// Throws InputError where the machine's faulty clock is of a node that `processes` processes do not reach.
+void check_fault(const Machine& machine, int processes);
+
+/// Reads an experiment file (docs/reference/experiment-files.md): TOML with the keys of the command line. A
+/// machine given as a relative path is looked for beside the file first. Throws InputError: "FILE:LINE: what
+/// is wrong; what would be right".
+ExperimentRequest read_experiment(const std::filesystem::path& file);
 
 }  // namespace plumbline

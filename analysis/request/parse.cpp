@@ -3,11 +3,9 @@
 #include <charconv>
 #include <filesystem>
 #include <limits>
-#include <optional>
 
 #include <fmt/core.h>
 
-#include "analysis/request/parse_methods.hpp"
 #include "models/errors.hpp"
 #include "models/picoseconds.hpp"
 #include "models/schedules/cuts.hpp"

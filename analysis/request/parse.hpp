@@ -1,13 +1,13 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "analysis/request/settings.hpp"
 #include "models/collective.hpp"
+#include "models/errors.hpp"
 
 namespace plumbline {
 
@@ -56,5 +56,33 @@ std::string parse_machine_name(const std::string& text);
 
 /// The names, each of a known suite.
 std::vector<std::string> check_suites(std::vector<std::string> names);
+
+/// "90" and "90s" alike, "500ms", "1.5min", "1h": seconds.
+double parse_long_time(std::string_view text);
+
+/// "0,1,10s,500ms,2min,1h": times from 0 to a day, in rising order; bare numbers are seconds.
+std::vector<double> parse_horizons(std::string_view text);
+
+/// "hca3,jk", each a known method; "all".
+std::vector<const SyncMethod*> parse_sync_methods(std::string_view text);
+
+/// "0", "9us": seconds from 0 to a day.
+double parse_moment(std::string_view text);
+
+/// "0,9us,4us,0": when each process calls, in seconds.
+std::vector<double> parse_starts(std::string_view text);
+
+/// Throws InputError where there are starts, but not one for each process.
+void check_starts(std::size_t starts, int processes);
+
+/// What `work` returns; an InputError that it throws begins with `place`: an option, or a line of a file.
+template <class Work>
+decltype(auto) at_place(const std::string& place, const Work& work) {
+  try {
+    return work();
+  } catch (const InputError& error) {
+    throw InputError(place + ": " + error.what());
+  }
+}
 
 }  // namespace plumbline

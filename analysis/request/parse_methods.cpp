@@ -1,17 +1,25 @@
-#include "analysis/request/parse_methods.hpp"
+#include "analysis/request/parse.hpp"
 
 #include <algorithm>
 #include <charconv>
-#include <string>
 
 #include <fmt/format.h>
 
-#include "analysis/request/parse.hpp"
 #include "models/errors.hpp"
 #include "models/picoseconds.hpp"
 #include "models/units.hpp"
 
 namespace plumbline {
+namespace {
+
+double parse_horizon(std::string_view text) {
+  const double seconds = parse_long_time(text);
+  if (!(seconds >= 0 && seconds <= day))
+    throw InputError(fmt::format("'{}' is not between 0 and a day", text));
+  return seconds;
+}
+
+}  // namespace
 
 double parse_long_time(std::string_view text) {
   struct Unit {
@@ -27,17 +35,6 @@ double parse_long_time(std::string_view text) {
   }
   return parse_time(text);
 }
-
-namespace {
-
-double parse_horizon(std::string_view text) {
-  const double seconds = parse_long_time(text);
-  if (!(seconds >= 0 && seconds <= day))
-    throw InputError(fmt::format("'{}' is not between 0 and a day", text));
-  return seconds;
-}
-
-}  // namespace
 
 std::vector<double> parse_horizons(std::string_view text) {
   std::vector<double> horizons;
@@ -63,6 +60,24 @@ std::vector<const SyncMethod*> parse_sync_methods(std::string_view text) {
     methods.push_back(method);
   }
   return methods;
+}
+
+double parse_moment(std::string_view text) {
+  const double seconds = parse_time(text);
+  if (!(seconds >= 0 && seconds <= day)) throw InputError(fmt::format("'{}' is not from 0 to a day", text));
+  return seconds;
+}
+
+std::vector<double> parse_starts(std::string_view text) {
+  std::vector<double> starts;
+  for (const std::string& start : split_list(text)) starts.push_back(parse_moment(start));
+  return starts;
+}
+
+void check_starts(std::size_t starts, int processes) {
+  if (starts != 0 && starts != static_cast<std::size_t>(processes))
+    throw InputError(
+        fmt::format("--starts: {} times for {} processes; use one for each, 0,9us,4us,0", starts, processes));
 }
 
 }  // namespace plumbline

@@ -1,18 +1,64 @@
 #include "analysis/request/settings.hpp"
 
+#include <algorithm>
+#include <concepts>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
-#include "analysis/request/make_setting_row.hpp"
 #include "analysis/request/parse.hpp"
+#include "analysis/request/setting_rows.hpp"
+#include "analysis/run/json_text.hpp"
 
 namespace plumbline {
 namespace {
 
+using nlohmann::ordered_json;
 using Group = SettingGroup;
 
-constexpr const char* own = "the suite's own";
+constexpr const char* suite_own = "the suite's own";
+
+std::string barrier_text(std::string_view algorithm, const Collective& barrier) {
+  return barrier.bytes > 0 ? fmt::format("{}:{}", algorithm, barrier.bytes) : std::string(algorithm);
+}
+
+// How a value of a setting is printed: in the text that stores are compared by, and in JSON.
+
+std::string setting_text(const StopSetting& stop) { return stop.text; }
+std::string setting_text(PairEstimator estimator) { return std::string(name(estimator)); }
+/// The shortest that is read as the same.
+std::string setting_text(double value) { return fmt::format("{}", value); }
+std::string setting_text(const Collective& barrier) {
+  return barrier_text(barrier.algorithm != nullptr ? barrier.algorithm->name : "library", barrier);
+}
+std::string setting_text(std::integral auto value) { return std::to_string(value); }
+
+ordered_json setting_json(const StopSetting& stop) { return stop.text; }
+ordered_json setting_json(PairEstimator estimator) { return name(estimator); }
+/// As it was said, "linear:64".
+ordered_json setting_json(const Collective& barrier) {
+  return text_or_null(barrier_text(barrier.algorithm != nullptr ? barrier.algorithm->name : "", barrier));
+}
+ordered_json setting_json(auto number) { return number; }
+
+/// The row of a member of Settings, whose texts `parse` reads.
+template <class Value>
+SettingRow make_row(std::optional<Value> Settings::*member, Value (*parse)(std::string_view),
+                    SettingWords words) {
+  SettingRow row{std::move(words), {}, {}, {}, {}, {}};
+  row.said = [member](const Settings& settings) { return (settings.*member).has_value(); };
+  row.parse = [member, parse](Settings& settings, std::string_view text) { settings.*member = parse(text); };
+  row.copy = [member](Settings& to, const Settings& from) { to.*member = from.*member; };
+  row.text = [member, otherwise = row.words.otherwise, unit = row.words.unit](const Settings& settings) {
+    return settings.*member ? setting_text(*(settings.*member)).append(unit) : otherwise;
+  };
+  row.json = [member](const Settings& settings) {
+    return settings.*member ? setting_json(*(settings.*member)) : ordered_json(nullptr);
+  };
+  return row;
+}
 
 /// What N of --reps means to which suite (Reps of schemes/suite.hpp).
 std::string reps_help() {
@@ -36,10 +82,10 @@ std::vector<SettingRow> make_rows() {
                     span = fmt::format("{}", SyncOptions{}.fit_span);
   return {
       make_row(&Settings::reps, at_least_1,
-               {Group::repetitions, "repetitions", "--reps", "N", reps_help(), "repetitions", own}),
+               {Group::repetitions, "repetitions", "--reps", "N", reps_help(), "repetitions", suite_own}),
       make_row(&Settings::warmup, at_least_0,
                {Group::repetitions, "warmup", "--warmup", "N",
-                "calls before the first observation (each suite's own)", "warmup", own}),
+                "calls before the first observation (each suite's own)", "warmup", suite_own}),
       make_row(&Settings::launches, at_least_1,
                {Group::launches, "launches", "--launches", "N",
                 "launches, each with its own launch effect (1)", "launches"}),
@@ -50,7 +96,7 @@ std::vector<SettingRow> make_rows() {
           {Group::repetitions, "stop", "--stop", "RULE",
            "when there are observations enough, instead of each suite's own rule: fixed:1000, budget:2s, "
            "standard-error:3%, confidence-interval:2.5%, deviation:5%, decay",
-           "stop", own}),
+           "stop", suite_own}),
       make_row(&Settings::barrier, parse_barrier,
                {Group::barrier, "barrier", "--barrier", "ALGORITHM[:BYTES]",
                 "the barrier of suites that use one (the machine's)", "barrier", "library"}),
@@ -58,10 +104,10 @@ std::vector<SettingRow> make_rows() {
                {Group::root, "root", "--root", "RANK", "the root of rooted operations (0)"}),
       make_row(&Settings::window, parse_positive_time,
                {Group::windows, "window", "--window", "TIME",
-                "of suites that start by windows (sized by the suite, and growing)", "window_s", own}),
+                "of suites that start by windows (sized by the suite, and growing)", "window_s", suite_own}),
       make_row(&Settings::time_budget, parse_positive_time,
                {Group::windows, "time_budget", "--time-budget", "TIME",
-                "of round-time suites (the suite's own)", "time_budget_s", own}),
+                "of round-time suites (the suite's own)", "time_budget_s", suite_own}),
       make_row(&Settings::test_interval, parse_test_interval,
                {Group::nonblocking, "test_interval", "--test-interval", "BYTES",
                 "nonblocking suites test floor(size / BYTES) + 1 times while they compute (not at all)"}),
@@ -71,11 +117,11 @@ std::vector<SettingRow> make_rows() {
                 "the method's own"}),
       make_row(&Settings::exchanges, at_least_1,
                {Group::clocks, "exchanges", "--exchanges", "N",
-                "ping-pongs of one estimate (each method's own)", "exchanges", own, "", "--patience"}),
+                "ping-pongs of one estimate (each method's own)", "exchanges", suite_own, "", "--patience"}),
       make_row(&Settings::patience, at_least_1,
                {Group::clocks, "patience", "--patience", "N",
-                "or: until the smallest round trip has not shrunk N times in a row", "patience", own, "",
-                "--exchanges"}),
+                "or: until the smallest round trip has not shrunk N times in a row", "patience", suite_own,
+                "", "--exchanges"}),
       make_row(
           &Settings::fit_points, at_least_2,
           {Group::clocks, "fit_points", "--fit-points", "N",
@@ -91,6 +137,18 @@ std::vector<SettingRow> make_rows() {
 std::span<const SettingRow> setting_rows() {
   static const std::vector<SettingRow> rows = make_rows();
   return rows;
+}
+
+const SettingRow& setting_row(std::string_view option) {
+  const auto option_of = [](const SettingRow& row) -> std::string_view { return row.words.option; };
+  return *std::ranges::find(setting_rows(), option, option_of);
+}
+
+void add_to(ordered_json& json, const Settings& settings, std::initializer_list<SettingGroup> groups) {
+  for (const SettingGroup group : groups)
+    for (const SettingRow& row : setting_rows())
+      if (row.words.group == group && !row.words.json.empty())
+        json[std::string(row.words.json)] = row.json(settings);
 }
 
 SyncOptions sync_options(const Settings& settings, const SyncOptions& otherwise) {

@@ -44,7 +44,7 @@ void EndingSignals::restore() const { sigprocmask(SIG_SETMASK, &before_, nullptr
 
 std::optional<int> EndingSignals::arrived() const {
   signalfd_siginfo info;
-  if (read(file_, &info, sizeof info) != static_cast<ssize_t>(sizeof info)) return std::nullopt;
+  if (::read(file_, &info, sizeof info) != static_cast<ssize_t>(sizeof info)) return std::nullopt;
   return static_cast<int>(info.ssi_signo);
 }
 

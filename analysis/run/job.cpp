@@ -6,6 +6,7 @@
 
 #include <fmt/core.h>
 
+#include "analysis/run/packing.hpp"
 #include "models/statistics.hpp"
 #include "schemes/window.hpp"
 #include "sim/simulate.hpp"
@@ -89,5 +90,18 @@ JobResult perform(const Experiment& experiment, const Job& job) {
   result.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return result;
 }
+
+void each_member(auto& each, Either<Reported> auto& one) {
+  each(one.statistic, one.primary, one.seconds, one.beside, one.has_truth);
+}
+
+void each_member(auto& each, Either<JobResult> auto& result) {
+  each(result.truth, result.reported, result.other_processes, result.other_statistic, result.overlaps,
+       result.sync, result.start_skew, result.observations, result.invalid, result.valid, result.why_invalid,
+       result.messages, result.wall_s, result.raw, result.start_skews);
+}
+
+std::string encode(const JobResult& result) { return pack(result); }
+JobResult decode(std::string_view bytes) { return unpack<JobResult>(bytes); }
 
 }  // namespace plumbline

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -38,7 +37,7 @@ std::string describe(const Experiment& experiment, const Job& job);
 /// Simulates the job. At most once a program, as run_suite() (sim/simulate.hpp).
 JobResult perform(const Experiment& experiment, const Job& job);
 
-/// The result as bytes for a pipe (CBOR), and back.
+/// The result as bytes for a pipe (analysis/run/packing.hpp), and back.
 std::string encode(const JobResult& result);
 JobResult decode(std::string_view bytes);
 

@@ -1,23 +1,25 @@
 #include "analysis/run/results.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
 
 #include "models/statistics.hpp"
 
 namespace plumbline {
 namespace {
 
-std::vector<std::optional<double>> each_of(std::span<const JobResult> launches, std::size_t report) {
-  std::vector<std::optional<double>> seconds;
-  for (const JobResult& launch : launches) seconds.push_back(launch.reported[report].seconds);
-  return seconds;
+/// The median over the launches that have `value`; empty where none has.
+template <class Value>
+std::optional<double> median_over(std::span<const JobResult> launches, const Value& value) {
+  std::vector<double> values;
+  for (const JobResult& launch : launches)
+    if (const std::optional<double> one = std::invoke(value, launch)) values.push_back(*one);
+  return median(values);
 }
 
-std::optional<double> median_over(std::span<const JobResult> launches, std::size_t report) {
-  std::vector<double> seconds;
-  for (const std::optional<double> launch : each_of(launches, report))
-    if (launch) seconds.push_back(*launch);
-  return median(seconds);
+auto seconds_of(std::size_t report) {
+  return [report](const JobResult& launch) { return launch.reported[report].seconds; };
 }
 
 }  // namespace
@@ -45,45 +47,29 @@ std::optional<TruthSummary> truth_of(std::span<const JobResult> launches) {
 
 std::optional<double> median_of(std::span<const JobResult> launches,
                                 std::optional<double> JobResult::*member) {
-  std::vector<double> values;
-  for (const JobResult& launch : launches)
-    if (const std::optional<double> value = launch.*member) values.push_back(*value);
-  return median(values);
+  return median_over(launches, member);
 }
 
 std::optional<double> primary_of(std::span<const JobResult> launches) {
   if (launches.empty()) return std::nullopt;
   const auto& reported = launches.front().reported;
   const auto primary = std::ranges::find_if(reported, &Reported::primary);
-  return median_over(launches, static_cast<std::size_t>(primary - reported.begin()));
+  return median_over(launches, seconds_of(static_cast<std::size_t>(primary - reported.begin())));
 }
-
-namespace {
-
-Overlaps median_of_overlaps(std::span<const JobResult> launches) {
-  std::vector<double> imb, osu;
-  for (const JobResult& launch : launches) {
-    if (launch.overlaps.imb) imb.push_back(*launch.overlaps.imb);
-    if (launch.overlaps.osu) osu.push_back(*launch.overlaps.osu);
-  }
-  return {median(imb), median(osu)};
-}
-
-}  // namespace
 
 SuiteResult result_of(const Suite& suite, std::span<const JobResult> launches) {
   SuiteResult result;
   result.suite = name(suite);
   result.reported = launches.front().reported;
   result.truth = truth_of(launches);
-  result.overlaps = median_of_overlaps(launches);
-  std::vector<double> syncs;
-  for (const JobResult& launch : launches) syncs.push_back(launch.sync);
-  result.sync_s = *median(syncs);
+  result.overlaps = {median_over(launches, [](const JobResult& launch) { return launch.overlaps.imb; }),
+                     median_over(launches, [](const JobResult& launch) { return launch.overlaps.osu; })};
+  result.sync_s = *median_over(launches, &JobResult::sync);
   result.start_skew_s = median_of(launches, &JobResult::start_skew);
   for (std::size_t i = 0; i < result.reported.size(); ++i) {
-    result.reported[i].seconds = median_over(launches, i);
-    result.by_launch.push_back(each_of(launches, i));
+    result.reported[i].seconds = median_over(launches, seconds_of(i));
+    auto& by_launch = result.by_launch.emplace_back();
+    std::ranges::transform(launches, std::back_inserter(by_launch), seconds_of(i));
   }
   for (const JobResult& launch : launches) {
     result.observations += launch.observations;

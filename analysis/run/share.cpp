@@ -16,20 +16,17 @@ namespace {
 /// What a launcher tells each process: its rank, and how many there are. `only_with`: a variable without
 /// which the two mean something else (Slurm sets them in a batch script, too, which is one process, and tells
 /// the shell of an interactive step, one process as well, the job's number of tasks).
-struct Launcher {
+struct LauncherVariables {
   const char *rank, *size, *only_with;
 };
-constexpr std::array<Launcher, 4> launchers{{{"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", nullptr},
-                                             {"PMI_RANK", "PMI_SIZE", nullptr},
-                                             {"SLURM_PROCID", "SLURM_STEP_NUM_TASKS", "SLURM_STEP_ID"},
-                                             {"SLURM_PROCID", "SLURM_NTASKS", "SLURM_STEP_ID"}}};
+constexpr std::array<LauncherVariables, 4> launchers{
+    {{"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", nullptr},
+     {"PMI_RANK", "PMI_SIZE", nullptr},
+     {"SLURM_PROCID", "SLURM_STEP_NUM_TASKS", "SLURM_STEP_ID"},
+     {"SLURM_PROCID", "SLURM_NTASKS", "SLURM_STEP_ID"}}};
 
 int count_in(const char* variable, const char* value, int min) {
-  try {
-    return parse_count(value, min);
-  } catch (const InputError& error) {
-    throw InputError(fmt::format("{}: {}", variable, error.what()));
-  }
+  return at_place(variable, [&] { return parse_count(value, min); });
 }
 
 Share share_of(int rank, int size, std::string_view said) {
@@ -58,7 +55,7 @@ Share parse_share(std::string_view text) {
 }
 
 std::optional<Share> share_of_launcher(const std::function<const char*(const char*)>& environment) {
-  for (const Launcher& launcher : launchers) {
+  for (const LauncherVariables& launcher : launchers) {
     const char *rank = environment(launcher.rank), *size = environment(launcher.size);
     if (rank == nullptr || size == nullptr) continue;
     if (launcher.only_with != nullptr && environment(launcher.only_with) == nullptr) continue;

@@ -1,6 +1,5 @@
 #include "analysis/run/simulation_store.hpp"
 
-#include "analysis/request/order_of_cells.hpp"
 #include "analysis/run/stored_cell.hpp"
 
 namespace plumbline {

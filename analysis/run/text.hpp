@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,7 +8,9 @@
 
 namespace plumbline {
 
-// How numbers and tables look.
+struct Cell;
+
+// How numbers, tables and titles look.
 
 /// "12.35 us": four significant digits in the largest of ps, ns, us, ms and s that leaves at least 1; "0 s".
 std::string time_text(double seconds);
@@ -36,5 +37,12 @@ class TextTable {
   std::vector<Align> columns_;
   std::vector<std::vector<std::string>> rows_;
 };
+
+/// "stampede-ib"; "stampede-ib with network.L=5us" where settings changed it.
+std::string machine_text(const std::string& machine, const std::vector<std::string>& settings);
+
+/// "bcast by binomial in place of Open MPI's knomial, 8 B, 16 processes, stampede-ib": the line above a
+/// table.
+std::string title_of(const Cell& cell, const std::string& machine, const std::vector<std::string>& settings);
 
 }  // namespace plumbline

@@ -1,6 +1,5 @@
 #include "analysis/run/workers.hpp"
 
-#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -23,21 +22,23 @@ namespace plumbline {
 namespace {
 
 // A worker's answer is one byte that says its kind, then the text; the end of the pipe ends it.
-enum class Kind : char { result = 'r', input_error = 'i', failure = 'f' };
+enum class AnswerKind : char { result = 'r', input_error = 'i', failure = 'f' };
 
-std::string answer(Kind kind, std::string_view text) { return static_cast<char>(kind) + std::string(text); }
+std::string answer(AnswerKind kind, std::string_view text) {
+  return static_cast<char>(kind) + std::string(text);
+}
 
 std::string answer_of(const std::function<std::string(int)>& work, int job) {
   try {
-    return answer(Kind::result, work(job));
+    return answer(AnswerKind::result, work(job));
   } catch (const InputError& error) {
-    return answer(Kind::input_error, error.what());
+    return answer(AnswerKind::input_error, error.what());
   } catch (const std::bad_alloc&) {
-    return answer(Kind::failure, "out of memory");
+    return answer(AnswerKind::failure, "out of memory");
   } catch (const std::exception& error) {
-    return answer(Kind::failure, error.what());
+    return answer(AnswerKind::failure, error.what());
   } catch (...) {
-    return answer(Kind::failure, "an exception of unknown type");
+    return answer(AnswerKind::failure, "an exception of unknown type");
   }
 }
 
@@ -142,7 +143,7 @@ class Pool {
   void take(std::size_t index) {
     Worker& worker = workers_[index];
     char buffer[65536];
-    const ssize_t got = read(worker.pipe, buffer, sizeof buffer);
+    const ssize_t got = ::read(worker.pipe, buffer, sizeof buffer);
     if (got > 0) worker.answer.append(buffer, static_cast<std::size_t>(got));
     if (got > 0 || (got < 0 && errno == EINTR)) return;
     const Worker finished = std::move(worker);
@@ -158,11 +159,11 @@ class Pool {
       return;
     }
     std::string text = worker.answer.substr(1);
-    if (worker.answer[0] == static_cast<char>(Kind::input_error)) {
+    if (worker.answer[0] == static_cast<char>(AnswerKind::input_error)) {
       if (!refusal_ || worker.job < refusal_->job) refusal_ = Refusal{worker.job, text};
       return;
     }
-    if (worker.answer[0] != static_cast<char>(Kind::result)) {
+    if (worker.answer[0] != static_cast<char>(AnswerKind::result)) {
       outcome.failure = text;
       return;
     }
@@ -205,8 +206,8 @@ std::vector<JobOutcome> run_here(int count, const std::function<std::string(int)
     tick(job);
     JobOutcome& outcome = outcomes[static_cast<std::size_t>(job)];
     const std::string text = answer_of(work, job);
-    if (text[0] == static_cast<char>(Kind::input_error)) throw InputError(text.substr(1));
-    const bool done = text[0] == static_cast<char>(Kind::result);
+    if (text[0] == static_cast<char>(AnswerKind::input_error)) throw InputError(text.substr(1));
+    const bool done = text[0] == static_cast<char>(AnswerKind::result);
     (done ? outcome.result : outcome.failure) = text.substr(1);
     if (done && arrived) arrived(job, outcome.result);
   }

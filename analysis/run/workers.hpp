@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace plumbline {
@@ -32,5 +34,8 @@ inline constexpr int in_this_process = 0;
 std::vector<JobOutcome> run_workers(int count, int workers, const std::function<std::string(int)>& work,
                                     const std::function<void(int)>& tick,
                                     const std::function<void(int, std::string&)>& arrived = {});
+
+/// How many simulations run at once unless told: the cores of this computer.
+inline int cores() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
 
 }  // namespace plumbline

@@ -70,10 +70,6 @@ int observations_kept(const Experiment& experiment, const Cell& cell) {
   return most;
 }
 
-bool has_nonblocking(const Cell& cell) {
-  return std::ranges::any_of(cell.suites, [](const Suite* suite) { return suite->nonblocking; });
-}
-
 /// A program as it is kept: a send, and a round at either end of a message.
 double program_bytes(const Collective& call, int processes) {
   constexpr double message_bytes = sizeof(Program::Send) + 2 * sizeof(Program::Round);
@@ -120,7 +116,7 @@ double memory_of_worker(const Experiment& experiment, const Cell& cell) {
   double programs = 0;
   for (const Suite* suite : cell.suites)
     programs = std::max(programs, other_programs_bytes(experiment, cell, *suite));
-  const bool nonblocking = has_nonblocking(cell);
+  const bool nonblocking = std::ranges::any_of(cell.suites, &Suite::nonblocking);
   // For a store they are packed, written to a pipe and unpacked: copies, here and in the parent.
   const double observation = static_cast<double>(sizeof(Observation) + (nonblocking ? sizeof(Phases) : 0)) *
                              (experiment.keep_raw ? 6 : 1);

@@ -9,7 +9,6 @@
 #include "analysis/run/listener.hpp"
 #include "analysis/run/simulation_store.hpp"
 #include "analysis/run/workers.hpp"
-#include "models/statistics.hpp"
 
 namespace plumbline {
 namespace {

@@ -1,20 +1,16 @@
 #include "analysis/sync/sync_experiment.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/core.h>
 
 #include "analysis/run/listener.hpp"
-#include "analysis/run/workers.hpp"
-#include "analysis/sync/sync_request.hpp"
-#include "models/statistics.hpp"
 
 namespace plumbline {
 namespace {
 
 /// The runs of one seed, by what they left out; the whole one stands for those that would be the same.
-struct Runs {
+struct RunsOfSeed {
   std::array<std::optional<SyncRun>, 4> by_without;
   bool whole_failed = false, other_failed = false;
 
@@ -26,63 +22,56 @@ struct Runs {
 };
 
 // Without both: where only one matters, that one's run.
-const SyncRun& without_both(const Runs& runs) {
+const SyncRun& without_both(const RunsOfSeed& runs) {
   for (const auto what : {SyncWithout::both, SyncWithout::jitter, SyncWithout::wander})
     if (runs.by_without[static_cast<std::size_t>(what)]) return runs.without(what);
   return runs.whole();
 }
 
-template <class Value>
-double mean_over(const std::vector<Runs>& seeds, Value value) {
-  std::vector<double> values;
-  for (const Runs& runs : seeds) values.push_back(value(runs));
-  return *mean(values);
-}
-
-std::optional<SyncCauses> causes_of(const std::vector<Runs>& seeds, std::size_t horizon) {
-  if (std::ranges::any_of(seeds, &Runs::other_failed)) return std::nullopt;
+std::optional<SyncCauses> causes_of(const std::vector<RunsOfSeed>& seeds, std::size_t horizon) {
+  if (std::ranges::any_of(seeds, &RunsOfSeed::other_failed)) return std::nullopt;
   const auto change = [&](SyncWithout what) {
-    return mean_over(seeds, [&](const Runs& runs) {
+    return mean_over(seeds, [&](const RunsOfSeed& runs) {
       return runs.whole().error[horizon] - runs.without(what).error[horizon];
     });
   };
   SyncCauses causes;
-  causes.fit = mean_over(seeds, [&](const Runs& runs) { return without_both(runs).error[horizon]; });
+  causes.fit = mean_over(seeds, [&](const RunsOfSeed& runs) { return without_both(runs).error[horizon]; });
   causes.jitter = change(SyncWithout::jitter);
   causes.wander = change(SyncWithout::wander);
-  const double error = mean_over(seeds, [&](const Runs& runs) { return runs.whole().error[horizon]; });
+  const double error = mean_over(seeds, [&](const RunsOfSeed& runs) { return runs.whole().error[horizon]; });
   causes.interaction = error - causes.fit - causes.jitter - causes.wander;
   return causes;
 }
 
 SyncResult result_of(const SyncExperiment& experiment, const SyncMethod& method,
-                     const std::vector<Runs>& seeds) {
+                     const std::vector<RunsOfSeed>& seeds) {
   std::vector<SyncRun> whole;
-  for (const Runs& runs : seeds) whole.push_back(runs.whole());
+  for (const RunsOfSeed& runs : seeds) whole.push_back(runs.whole());
   SyncResult result = plumbline::result_of(method, whole, experiment.horizons);
   for (std::size_t i = 0; i < result.errors.size(); ++i) result.errors[i].causes = causes_of(seeds, i);
   return result;
 }
 
 /// Takes the outcomes one by one, in the order of jobs_of().
-class Collector {
+class SyncCollector {
  public:
-  Collector(const SyncExperiment& experiment, const std::vector<SyncJob>& jobs,
-            const std::vector<JobOutcome>& outcomes)
+  SyncCollector(const SyncExperiment& experiment, const std::vector<SyncJob>& jobs,
+                const std::vector<JobOutcome>& outcomes)
       : experiment_(experiment), jobs_(jobs), outcomes_(outcomes) {}
 
   void next_method(const SyncMethod& method, SyncResults& results) {
-    std::vector<Runs> seeds;
+    std::vector<RunsOfSeed> seeds;
     for (int run = 0; run < experiment_.seeds; ++run) {
-      const Runs runs = next_seed(results);
+      const RunsOfSeed runs = next_seed(results);
       if (!runs.whole_failed) seeds.push_back(runs);
     }
     if (!seeds.empty()) results.methods.push_back(result_of(experiment_, method, seeds));
   }
 
  private:
-  Runs next_seed(SyncResults& results) {
-    Runs runs;
+  RunsOfSeed next_seed(SyncResults& results) {
+    RunsOfSeed runs;
     const SyncJob first = jobs_[next_];
     const auto same_seed = [&](const SyncJob& job) {
       return job.method == first.method && job.run == first.run;
@@ -91,7 +80,7 @@ class Collector {
     return runs;
   }
 
-  void take(Runs& runs, SyncResults& results) {
+  void take(RunsOfSeed& runs, SyncResults& results) {
     const JobOutcome& outcome = outcomes_[next_];
     const SyncJob& job = jobs_[next_];
     if (outcome.failure.empty()) {
@@ -119,10 +108,10 @@ SyncResults collect(const SyncExperiment& experiment, const std::vector<SyncJob>
                       experiment.processes,
                       experiment.seed,
                       experiment.seeds,
-                      any_fits(experiment),
+                      std::ranges::any_of(experiment.methods, &SyncMethod::fits),
                       {},
                       {}};
-  Collector collector(experiment, jobs, outcomes);
+  SyncCollector collector(experiment, jobs, outcomes);
   for (const SyncMethod* method : experiment.methods) collector.next_method(*method, results);
   return results;
 }

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include <fmt/core.h>
-#include <nlohmann/json.hpp>
 
 #include "analysis/run/causes.hpp"
+#include "analysis/run/packing.hpp"
 
 namespace plumbline {
 namespace {
@@ -13,12 +13,8 @@ namespace {
 constexpr SyncWithout all_of_them[] = {SyncWithout::nothing, SyncWithout::jitter, SyncWithout::wander,
                                        SyncWithout::both};
 
-bool leaves_out_jitter(SyncWithout without) {
-  return without == SyncWithout::jitter || without == SyncWithout::both;
-}
-
-bool leaves_out_wander(SyncWithout without) {
-  return without == SyncWithout::wander || without == SyncWithout::both;
+bool leaves_out(SyncWithout without, SyncWithout what) {
+  return without == what || without == SyncWithout::both;
 }
 
 bool has_jitter(const Machine& machine) { return matters(Cause::noise, machine); }
@@ -31,17 +27,8 @@ bool has_wander(const Machine& machine) {
 }  // namespace
 
 bool matters(SyncWithout without, const Machine& machine) {
-  switch (without) {
-    case SyncWithout::nothing:
-      return true;
-    case SyncWithout::jitter:
-      return has_jitter(machine);
-    case SyncWithout::wander:
-      return has_wander(machine);
-    case SyncWithout::both:
-      return has_jitter(machine) && has_wander(machine);
-  }
-  return true;
+  return (!leaves_out(without, SyncWithout::jitter) || has_jitter(machine)) &&
+         (!leaves_out(without, SyncWithout::wander) || has_wander(machine));
 }
 
 double count_jobs(const SyncExperiment& experiment) {
@@ -70,32 +57,19 @@ std::string describe(const SyncExperiment& experiment, const SyncJob& job) {
 SyncRun perform(const SyncExperiment& experiment, const SyncJob& job) {
   Launch launch{
       experiment.machine, experiment.processes, experiment.seed + static_cast<std::uint64_t>(job.run), 0, {}};
-  if (leaves_out_jitter(job.without)) launch.without = Cause::noise;
-  if (leaves_out_wander(job.without)) {
+  if (leaves_out(job.without, SyncWithout::jitter)) launch.without = Cause::noise;
+  if (leaves_out(job.without, SyncWithout::wander)) {
     launch.machine.clock.wander = 0;
     launch.machine.clock.ntp_period = 0;
   }
   return run_sync(launch, *job.method, experiment.options, experiment.horizons);
 }
 
-std::string encode(const SyncRun& run) {
-  nlohmann::json whole{
-      {"duration", run.duration}, {"messages", run.messages}, {"rounds", run.rounds}, {"error", run.error}};
-  if (run.residual) whole["residual"] = *run.residual;
-  std::string bytes;
-  nlohmann::json::to_cbor(whole, bytes);
-  return bytes;
+void each_member(auto& each, Either<SyncRun> auto& run) {
+  each(run.duration, run.messages, run.rounds, run.residual, run.error);
 }
 
-SyncRun decode_sync(std::string_view bytes) {
-  const auto whole = nlohmann::json::from_cbor(bytes.begin(), bytes.end());
-  SyncRun run;
-  run.duration = whole.at("duration").get<double>();
-  run.messages = whole.at("messages").get<std::uint64_t>();
-  run.rounds = whole.at("rounds").get<int>();
-  if (whole.contains("residual")) run.residual = whole.at("residual").get<double>();
-  run.error = whole.at("error").get<std::vector<double>>();
-  return run;
-}
+std::string encode(const SyncRun& run) { return pack(run); }
+SyncRun decode_sync(std::string_view bytes) { return unpack<SyncRun>(bytes); }
 
 }  // namespace plumbline

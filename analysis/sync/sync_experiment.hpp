@@ -57,7 +57,7 @@ std::string describe(const SyncExperiment& experiment, const SyncJob& job);
 /// Simulates the job. At most once a program, as run_sync() (sim/simulate.hpp).
 SyncRun perform(const SyncExperiment& experiment, const SyncJob& job);
 
-/// The result as bytes for a pipe (CBOR), and back.
+/// The result as bytes for a pipe (analysis/run/packing.hpp), and back.
 std::string encode(const SyncRun& run);
 SyncRun decode_sync(std::string_view bytes);
 

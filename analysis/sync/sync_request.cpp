@@ -1,13 +1,37 @@
 #include "analysis/sync/sync_request.hpp"
 
 #include <algorithm>
+#include <cmath>
 
-#include "analysis/request/clock_request.hpp"
-#include "analysis/request/parse_methods.hpp"
+#include <fmt/format.h>
+
+#include "analysis/request/parse.hpp"
+#include "analysis/simulate/memory.hpp"
 #include "models/errors.hpp"
 #include "traces/machine/machine_file.hpp"
 
 namespace plumbline {
+namespace {
+
+/// What the clocks take up to the last horizon: 24 bytes for each straight piece of each.
+double memory_of_clocks(const SyncExperiment& experiment) {
+  const double seconds =
+      experiment.horizons.back() + experiment.options.fit_span * std::log2(2.0 * experiment.processes);
+  const int nodes = experiment.machine.network.node(experiment.processes - 1) + 1;
+  double pieces = 0;
+  for (int node = 0; node < nodes; ++node)
+    pieces += seconds * pieces_a_second(experiment.machine.clock, node);
+  return 24.0 * 2 * pieces;  // 2: a vector that has just grown
+}
+
+double memory_of_exchanges(const SyncExperiment& experiment) {
+  double most = 0;
+  for (const SyncMethod* method : experiment.methods)
+    most = std::max(most, memory_needed(*method, experiment.options));
+  return most * experiment.processes;
+}
+
+}  // namespace
 
 SyncExperiment make_sync_experiment(const SyncRequest& request) {
   if (!request.shared.machine)
@@ -28,12 +52,28 @@ std::vector<std::string> idle_options(const SyncRequest& request, const SyncExpe
   std::vector<std::string> notes;
   const bool estimates = std::ranges::any_of(experiment.methods,
                                              [](const SyncMethod* method) { return method->name != "none"; });
-  note_idle_clock_options(request.shared, !estimates, !any_fits(experiment), notes);
+  note_idle_clock_options(request.shared, !estimates,
+                          std::ranges::none_of(experiment.methods, &SyncMethod::fits), notes);
   return notes;
 }
 
-bool any_fits(const SyncExperiment& experiment) {
-  return std::ranges::any_of(experiment.methods, [](const SyncMethod* method) { return method->fits; });
+double memory_of_worker(const SyncExperiment& experiment) {
+  Collective nothing;
+  nothing.algorithm = &algorithm_named(Operation::barrier, "linear");
+  return memory_needed(nothing, experiment.processes) + memory_of_clocks(experiment) +
+         memory_of_exchanges(experiment);
+}
+
+int sync_jobs_that_fit(const SyncExperiment& experiment, int jobs, double free) {
+  check_results_fit(experiment.seeds, "seeds", count_jobs(experiment), free);
+  double needed = min_memory_needed(experiment.processes);
+  if (needed <= free) needed = memory_of_worker(experiment);
+  if (needed > free)
+    throw InputError(
+        fmt::format("--processes: {} processes need about {}, {} are free; ask for fewer, or for shorter "
+                    "--horizons, fewer --fit-points, --exchanges or --patience",
+                    experiment.processes, gibibytes(needed), gibibytes(free)));
+  return std::min(jobs, std::max(1, static_cast<int>(std::min(free / needed, 1e6))));
 }
 
 }  // namespace plumbline

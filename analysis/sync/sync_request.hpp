@@ -23,7 +23,10 @@ SyncExperiment make_sync_experiment(const SyncRequest& request);
 /// A line for each option that was said and does nothing for the experiment's methods.
 std::vector<std::string> idle_options(const SyncRequest& request, const SyncExperiment& experiment);
 
-/// Whether one of the experiment's methods fits lines.
-bool any_fits(const SyncExperiment& experiment);
+/// Bytes that one worker needs, roughly.
+double memory_of_worker(const SyncExperiment& experiment);
+
+/// As many of `jobs` workers as fit into `free` bytes. Throws InputError where not even one does.
+int sync_jobs_that_fit(const SyncExperiment& experiment, int jobs, double free);
 
 }  // namespace plumbline

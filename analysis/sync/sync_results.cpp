@@ -3,17 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "models/statistics.hpp"
-
 namespace plumbline {
 namespace {
-
-template <class Value>
-double mean_over(std::span<const SyncRun> runs, Value value) {
-  std::vector<double> values;
-  for (const SyncRun& run : runs) values.push_back(value(run));
-  return *mean(values);
-}
 
 SyncError error_of(std::span<const SyncRun> runs, double after, std::size_t horizon) {
   std::vector<double> errors;

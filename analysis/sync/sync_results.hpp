@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "analysis/request/settings.hpp"
+#include "models/statistics.hpp"
 #include "schemes/clock_sync.hpp"
 
 namespace plumbline {
@@ -46,6 +47,14 @@ struct SyncResult {
   int seeds = 0;                       ///< whose whole run ended well
   std::vector<SyncError> errors{};
 };
+
+/// The mean of a value of each of one or more.
+template <class Each, class Value>
+double mean_over(const Each& all, Value value) {
+  std::vector<double> values;
+  for (const auto& one : all) values.push_back(value(one));
+  return *mean(values);
+}
 
 /// Of the runs of a method, each with a seed of its own; what causes the errors is left to who knows.
 SyncResult result_of(const SyncMethod& method, std::span<const SyncRun> runs,

@@ -4,18 +4,24 @@
 
 #include <fmt/format.h>
 
-#include "analysis/request/starts.hpp"
+#include "analysis/request/parse.hpp"
 #include "analysis/run/listener.hpp"
+#include "analysis/run/packing.hpp"
 #include "analysis/run/text.hpp"
-#include "analysis/run/title.hpp"
 #include "analysis/run/workers.hpp"
-#include "analysis/timeline/timeline_packing.hpp"
 #include "models/errors.hpp"
 #include "schemes/process.hpp"
 #include "schemes/window.hpp"
 #include "sim/timeline.hpp"
 
 namespace plumbline {
+
+/// An algorithm is a pointer into its table: a worker is a fork of this program.
+void each_member(auto& each, Either<Timeline> auto& timeline) {
+  each(timeline.processes, timeline.rows, timeline.intervals, timeline.messages, timeline.calls,
+       timeline.regions, timeline.clocks, timeline.units);
+}
+
 namespace {
 
 Launch launch_of(const Experiment& experiment) {
@@ -54,7 +60,7 @@ std::vector<Timeline> simulate_suites(const Experiment& experiment, const std::v
   std::vector<Timeline> timelines;
   for (const JobOutcome& outcome : run_workers(count, 1, work, tick)) {
     if (!outcome.failure.empty()) throw RunError(outcome.failure);
-    timelines.push_back(unpack_timeline(outcome.result));
+    timelines.push_back(unpack<Timeline>(outcome.result));
   }
   return timelines;
 }

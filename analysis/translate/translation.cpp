@@ -5,7 +5,6 @@
 #include <cmath>
 #include <map>
 #include <set>
-#include <tuple>
 
 #include <fmt/format.h>
 
@@ -43,6 +42,11 @@ bool is_of_another_program(const std::string& benchmark, std::string_view suite)
     if (std::ranges::equal(benchmark, program, {}, [](unsigned char c) { return std::tolower(c); }))
       return !suite.starts_with(program);
   return false;
+}
+
+/// "mean of each process, average over processes" is what a file calls "average over processes".
+bool is_reported_as(const std::string& reported, const std::string& statistic) {
+  return !statistic.empty() && (reported == statistic || reported.ends_with(", " + statistic));
 }
 
 class Collecting {
@@ -88,7 +92,12 @@ class Collecting {
     return false;
   }
 
-  bool reports(const std::string& statistic) const;
+  /// The words of a suite's reports, without observations.
+  bool reports(const std::string& statistic) const {
+    const std::vector<Reported> all = reduce(suite_, Measurement{}, 0);
+    return std::ranges::any_of(all,
+                               [&](const Reported& one) { return is_reported_as(one.statistic, statistic); });
+  }
 
   const TranslationRequest& request_;
   const Suite& suite_;
@@ -97,23 +106,14 @@ class Collecting {
   std::set<std::string> imb_versions_;
 };
 
-/// "mean of each process, average over processes" is what a file calls "average over processes".
-bool is_called(const std::string& reported, const std::string& statistic) {
-  return !statistic.empty() && (reported == statistic || reported.ends_with(", " + statistic));
-}
-
-/// The words of a suite's reports, without observations.
-bool Collecting::reports(const std::string& statistic) const {
-  const std::vector<Reported> all = reduce(suite_, Measurement{}, 0);
-  return std::ranges::any_of(all, [&](const Reported& one) { return is_called(one.statistic, statistic); });
-}
-
 /// Where the file has the number that people quote of the suite, it is translated, and no other.
 void keep_primary(std::map<ImportedKey, std::vector<double>>& numbers, const Suite& suite,
                   LeftOut& left_out) {
   const std::vector<Reported> all = reduce(suite, Measurement{}, 0);
   const auto primary = std::ranges::find(all, true, &Reported::primary);
-  const auto is_primary = [&](const auto& one) { return is_called(primary->statistic, one.first.statistic); };
+  const auto is_primary = [&](const auto& one) {
+    return is_reported_as(primary->statistic, one.first.statistic);
+  };
   if (std::ranges::none_of(numbers, is_primary)) return;
   std::erase_if(numbers, [&](const auto& one) {
     if (is_primary(one)) return false;
@@ -165,7 +165,8 @@ const SuiteResult* find(const CellResult& cell, std::string_view suite) {
 /// A number of each launch: that which is called so, or the primary one.
 std::vector<std::optional<double>> launches_of(const SuiteResult& suite, const std::string& statistic) {
   for (std::size_t i = 0; i < suite.reported.size(); ++i)
-    if (statistic.empty() ? suite.reported[i].primary : is_called(suite.reported[i].statistic, statistic))
+    if (statistic.empty() ? suite.reported[i].primary
+                          : is_reported_as(suite.reported[i].statistic, statistic))
       return suite.by_launch[i];
   return {};
 }

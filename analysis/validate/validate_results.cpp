@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "analysis/request/experiment.hpp"
-#include "analysis/request/experiment_file.hpp"
 #include "analysis/run/stored_cell.hpp"
 #include "analysis/validate/validate_side.hpp"
 #include "models/errors.hpp"

@@ -1,7 +1,5 @@
 #include "analysis/validate/validate_side.hpp"
 
-#include <tuple>
-
 #include "analysis/run/listener.hpp"
 #include "analysis/run/stored_cell.hpp"
 #include "models/collective.hpp"
@@ -11,10 +9,6 @@
 
 namespace plumbline {
 namespace {
-
-auto place_of(const CellKey& key) {
-  return std::tie(key.suite, key.operation, key.algorithm, key.processes, key.bytes, key.segment, key.root);
-}
 
 /// One time an observation, over the processes that the suite's primary number is over.
 std::vector<double> observed_times(const StoredCell& cell) {
@@ -48,8 +42,6 @@ void add_factors(const Store& store, int launch, ValidationSide& side) {
 }
 
 }  // namespace
-
-bool ByCell::operator()(const CellKey& a, const CellKey& b) const { return place_of(a) < place_of(b); }
 
 ValidationSide validation_side(const std::string& file, bool forced, Listener& listener) {
   const Store store = Store::read(file);

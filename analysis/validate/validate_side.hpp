@@ -5,17 +5,13 @@
 #include <string>
 #include <vector>
 
+#include "analysis/compare/compared_key.hpp"
 #include "traces/store.hpp"
 #include "validation/cell_validation.hpp"
 
 namespace plumbline {
 
 class Listener;
-
-/// By suite, operation, algorithm, processes, then bytes.
-struct ByCell {
-  bool operator()(const CellKey& a, const CellKey& b) const;
-};
 
 /// One side's numbers of a cell.
 struct SideOfCell {

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include "models/errors.hpp"
+#include "analysis/request/parse.hpp"
 
 namespace plumbline {
 namespace {
@@ -18,6 +18,8 @@ void add_positional(CLI::App& app, const char* name, Value& value, const char* m
 
 }  // namespace
 
+bool Command::asked() const { return app_.parsed(); }
+
 CLI::App& add_command(CLI::App& program, const CommandText& text) {
   CLI::App& app = *program.add_subcommand(text.name, text.about);
   app.group(text.group)->footer(text.footer);
@@ -27,15 +29,15 @@ CLI::App& add_command(CLI::App& program, const CommandText& text) {
 void add_option(CLI::App& app, const OptionText& option, std::function<void(const std::string&)> take) {
   const std::string long_name = std::string(option.names).substr(std::string_view(option.names).find("--"));
   const CLI::callback_t parse_all = [long_name, take = std::move(take)](const CLI::results_t& texts) {
-    try {
-      take(fmt::format("{}", fmt::join(texts, ",")));
-    } catch (const InputError& error) {
-      throw InputError(fmt::format("{}: {}", long_name, error.what()));
-    }
+    at_place(long_name, [&] { take(fmt::format("{}", fmt::join(texts, ","))); });
     return true;
   };
   CLI::Option* added = app.add_option(option.names, parse_all, option.help)->type_name(option.meta);
   if (option.list) added->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+void add_option(CLI::App& app, const OptionText& option, std::string& value) {
+  add_option(app, option, [&](const std::string& text) { value = text; });
 }
 
 void add_repeated_option(CLI::App& app, const OptionText& option,
@@ -65,8 +67,6 @@ void add_argument(CLI::App& app, const char* name, std::vector<std::string>& val
                   const char* help) {
   add_positional(app, name, values, meta, help);
 }
-
-bool was_named(const CLI::App& app) { return app.parsed(); }
 
 bool was_given(const CLI::App& app, const std::string& option) { return app.count(option) > 0; }
 

@@ -2,7 +2,6 @@
 
 #include <functional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace CLI {
@@ -13,6 +12,22 @@ namespace plumbline {
 
 // All that commands ask of CLI11. Its headers take ten seconds to compile, so that few files include them:
 // commands hold a CLI::App by reference, and leave the rest to these functions.
+
+/// A subcommand, or the program's own options: its constructor adds the options, run() does the work.
+class Command {
+ public:
+  explicit Command(CLI::App& app) : app_(app) {}
+  virtual ~Command() = default;
+  bool asked() const;  ///< whether the command line names it
+  /// Returns the exit status. Throws InputError, RunError, Interrupted, NobodyReads.
+  virtual int run() = 0;
+
+ protected:
+  CLI::App& app_;
+};
+
+/// What the program's exit status means.
+enum ExitStatus : int { done = 0, check_failed = 1, wrong_input = 2, run_failed = 3 };
 
 struct CommandText {
   const char *group, *name, *about, *footer;
@@ -31,6 +46,13 @@ struct OptionText {
 /// a list that is said several times are joined with commas.
 void add_option(CLI::App& app, const OptionText& option, std::function<void(const std::string&)> take);
 
+/// The same of a value: the text itself, or what `parse` makes of it.
+void add_option(CLI::App& app, const OptionText& option, std::string& value);
+template <class Value, class Parse, class... More>
+void add_option(CLI::App& app, const OptionText& option, Value& value, Parse parse, More... more) {
+  add_option(app, option, [=, &value](const std::string& text) { value = parse(text, more...); });
+}
+
 /// An option that may be repeated, each value whole, commas included.
 void add_repeated_option(CLI::App& app, const OptionText& option,
                          std::function<void(const std::vector<std::string>&)> take);
@@ -42,9 +64,6 @@ void add_flag(CLI::App& app, const char* name, std::function<void()> take, const
 void add_argument(CLI::App& app, const char* name, std::string& value, const char* meta, const char* help);
 void add_argument(CLI::App& app, const char* name, std::vector<std::string>& values, const char* meta,
                   const char* help);
-
-/// Whether the command line names the subcommand.
-bool was_named(const CLI::App& app);
 
 /// Whether the command line has the option.
 bool was_given(const CLI::App& app, const std::string& option);

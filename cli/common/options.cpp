@@ -1,11 +1,10 @@
 #include "cli/common/options.hpp"
 
-#include <utility>
+#include <filesystem>
 
 #include <fmt/format.h>
 
 #include "analysis/request/parse.hpp"
-#include "cli/common/setting_options.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline {
@@ -23,6 +22,12 @@ void add_cells(CLI::App& app, ExperimentRequest& request, const CellTexts& texts
   add_setting_options(app, request.settings, SettingGroup::root);
 }
 
+std::vector<std::string_view> method_names() {
+  std::vector<std::string_view> names;
+  for (const SyncMethod& method : sync_methods()) names.push_back(method.name);
+  return names;
+}
+
 }  // namespace
 
 void add_machine_options(CLI::App& app, ExperimentRequest& request) {
@@ -30,7 +35,7 @@ void add_machine_options(CLI::App& app, ExperimentRequest& request) {
              {"--machine", "NAME|FILE",
               "a machine file, or a machine of plumbline list machines: shipped, or in a folder of "
               "$PLUMBLINE_MACHINES"},
-             [&](const std::string& text) { request.machine = parse_machine_name(text); });
+             request.machine, parse_machine_name);
   add_repeated_option(app, set_option, [&](const std::vector<std::string>& texts) {
     for (const std::string& text : texts) request.machine_settings.push_back({text, {}});
   });
@@ -63,10 +68,55 @@ void add_one_cell_options(CLI::App& app, ExperimentRequest& request) {
 }
 
 void add_output_options(CLI::App& app, OutputOptions& output) {
-  add_option(app, {"--format", "table|json|csv", "how the results are written (table)"},
-             [&](const std::string& text) { output.format = format_named(text); });
-  add_option(app, {"--output", "FILE", "write the results there instead of stdout"},
-             [&](const std::string& text) { output.path = text; });
+  add_option(app, {"--format", "table|json|csv", "how the results are written (table)"}, output.format,
+             format_named);
+  add_option(app, {"--output", "FILE", "write the results there instead of stdout"}, output.path);
+}
+
+void add_setting_options(CLI::App& app, Settings& settings, SettingGroup group) {
+  for (const SettingRow& row : setting_rows())
+    if (row.words.group == group) add_setting_option(app, settings, row);
+}
+
+void add_setting_option(CLI::App& app, Settings& settings, const SettingRow& row, const std::string& help) {
+  const SettingWords& words = row.words;
+  add_option(app,
+             {words.option.c_str(), words.meta.c_str(), help.empty() ? words.help.c_str() : help.c_str()},
+             [&settings, &row](const std::string& text) { row.parse(settings, text); });
+}
+
+void add_suite_options(CLI::App& app, ExperimentRequest& request) {
+  add_option(app, {"--suite", "LIST|all", "benchmark suites (all that measure the operation)", true},
+             [&](const std::string& text) { add_suites(request, text); });
+  using enum SettingGroup;
+  for (const SettingGroup group : {repetitions, nonblocking, seed, barrier})
+    add_setting_options(app, request.settings, group);
+}
+
+void add_method_options(CLI::App& app, std::vector<const SyncMethod*>& methods_asked,
+                        std::vector<double>& horizons) {
+  const std::string methods = fmt::format("methods to compare (all): {}", fmt::join(method_names(), ", "));
+  add_option(app, {"--methods", "LIST|all", methods.c_str(), true}, methods_asked, parse_sync_methods);
+  add_option(app,
+             {"--horizons", "LIST",
+              "after which the error is looked at: seconds, or 1ms, 10min, 1h (0,1,10,60,600)", true},
+             horizons, parse_horizons);
+}
+
+void add_plan_options(CLI::App& app, CalibrationPlan& plan) {
+  const std::string trips = fmt::format("for the distribution of the latency ({})", plan.round_trips);
+  const std::string repetitions = fmt::format("of every measurement at every size ({})", plan.repetitions);
+  const std::string points =
+      fmt::format("offsets of every other node's clock, 7 or more, 0 for none ({})", plan.clock_points);
+  const std::string gap = fmt::format("between them ({:g}s)", plan.clock_gap);
+  add_option(app, {"--round-trips", "N", trips.c_str()}, plan.round_trips, parse_count, 2);
+  add_option(app, {"--repetitions", "N", repetitions.c_str()}, plan.repetitions, parse_count, 2);
+  add_option(app, {"--clock-points", "N", points.c_str()}, plan.clock_points, parse_count, 0);
+  add_option(app, {"--clock-gap", "TIME", gap.c_str()}, plan.clock_gap, parse_positive_time);
+}
+
+std::string calibrated_name(const std::string& path, const std::string& otherwise) {
+  return path.empty() ? otherwise : std::filesystem::path(path).stem().string();
 }
 
 }  // namespace plumbline

@@ -8,7 +8,6 @@
 #include "analysis/calibrate/calibrate_samples.hpp"
 #include "analysis/request/parse.hpp"
 #include "analysis/run/stored_cell.hpp"
-#include "cli/common/calibrate_options.hpp"
 #include "cli/common/options.hpp"
 #include "cli/plumbline-mpi/hardware_options.hpp"
 #include "cli/plumbline-mpi/timing.hpp"
@@ -95,19 +94,16 @@ LaunchSamples measure_launch(mpi::World& world, const MeasuredCalibration& asked
 class MpiCalibrate final : public Command {
  public:
   MpiCalibrate(CLI::App& program, mpi::World& world, const std::string& command)
-      : app_(add_command(program, {"measure", "calibrate", about, example})), world_(world) {
+      : Command(add_command(program, {"measure", "calibrate", about, example})), world_(world) {
     asked_.command = command;
     add_plan_options(app_, asked_.plan);
     add_timer_option(app_, asked_.timer);
-    add_option(app_, {"--limit", "TIME", "the most that the measurement may take (600s)"},
-               [this](const std::string& text) { asked_.limit = parse_positive_time(text); });
-    add_option(app_, {"--output", "FILE", "the machine file (stdout)"},
-               [this](const std::string& text) { machine_ = text; });
+    add_option(app_, {"--limit", "TIME", "the most that the measurement may take (600s)"}, asked_.limit,
+               parse_positive_time);
+    add_option(app_, {"--output", "FILE", "the machine file (stdout)"}, machine_);
     add_option(app_, {"--save-samples", "FILE", "everything that was measured, for plumbline calibrate"},
-               [this](const std::string& text) { samples_ = text; });
+               samples_);
   }
-
-  bool asked() const override { return was_named(app_); }
 
   int run() override {
     if (world_.size() < 2)
@@ -129,7 +125,6 @@ class MpiCalibrate final : public Command {
     say_missed(found);
   }
 
-  CLI::App& app_;
   mpi::World& world_;
   MeasuredCalibration asked_;
   std::string machine_, samples_;  // files

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "analysis/run/text.hpp"
-#include "cli/common/app.hpp"
 #include "hw/clocks/timer.hpp"
 #include "hw/factors/factors.hpp"
 #include "hw/world.hpp"
@@ -53,9 +52,7 @@ std::string factors_text(const std::vector<Factor>& factors) {
 class Doctor final : public Command {
  public:
   Doctor(CLI::App& program, mpi::World& world)
-      : app_(add_command(program, {"measure", "doctor", about, example})), world_(world) {}
-
-  bool asked() const override { return was_named(app_); }
+      : Command(add_command(program, {"measure", "doctor", about, example})), world_(world) {}
 
   int run() override {
     const std::vector<Factor> factors = find_factors(world_.communicator());
@@ -67,7 +64,6 @@ class Doctor final : public Command {
   }
 
  private:
-  CLI::App& app_;
   mpi::World& world_;
 };
 

@@ -9,10 +9,7 @@
 #include <CLI/CLI.hpp>
 
 #include "analysis/run/run_store.hpp"
-#include "cli/common/command.hpp"
-#include "cli/common/failure.hpp"
-#include "cli/common/output_onto_input.hpp"
-#include "cli/common/unknown_argument.hpp"
+#include "cli/common/refusals.hpp"
 #include "cli/plumbline-mpi/commands.hpp"
 #include "cli/plumbline-mpi/same_command.hpp"
 #include "hw/world.hpp"
@@ -47,8 +44,7 @@ int parse_and_run(mpi::World& world, int argc, const char* const* argv) {
   } catch (const CLI::Success& help) {
     return world.rank() == 0 ? program.exit(help) : done;
   }
-  refuse_unknown_arguments(program);
-  refuse_output_onto_input(program);
+  refuse_wrong_arguments(program);
   require_whole_world(world);
   for (const auto* command : {&sync, &calibrate, &doctor})
     if ((*command)->asked()) return (*command)->run();

@@ -4,12 +4,9 @@
 
 #include <fmt/core.h>
 
-#include "analysis/request/experiment_file.hpp"
 #include "analysis/request/experiment_notes.hpp"
 #include "analysis/request/parse.hpp"
 #include "cli/common/options.hpp"
-#include "cli/common/setting_options.hpp"
-#include "cli/common/suite_options.hpp"
 #include "cli/plumbline-mpi/hardware_options.hpp"
 #include "cli/plumbline-mpi/measure.hpp"
 #include "cli/plumbline-mpi/same_command.hpp"
@@ -22,7 +19,8 @@ namespace {
 
 class Measure final : public Command {
  public:
-  Measure(CLI::App& program, mpi::World& world, const std::string& command) : app_(program), world_(world) {
+  Measure(CLI::App& program, mpi::World& world, const std::string& command)
+      : Command(program), world_(world) {
     options_.store.command = command;
     add_argument(app_, "experiment", experiment_, "FILE",
                  "an experiment file, as of plumbline simulate; its machine is left aside");
@@ -37,8 +35,6 @@ class Measure final : public Command {
     add_flag(app_, "--all-statistics", all_statistics_,
              "show every number of a suite, not only the one people quote");
   }
-
-  bool asked() const override { return true; }
 
   int run() override {
     check_store_options();
@@ -63,15 +59,15 @@ class Measure final : public Command {
 
   void add_store_options() {
     add_option(app_, {"--store", "RUN.db", "keep everything that is observed (docs/reference/store.md)"},
-               [this](const std::string& text) { options_.store.file = parse_store_name(text); });
+               options_.store.file, parse_store_name);
     add_flag(app_, "--resume", options_.store.resume,
              "go on with a store that is there: measure what it lacks");
-    add_option(app_, {"--launch", "N", "this launch's number in the store (the next)"},
-               [this](const std::string& text) { options_.launch = parse_count(text, 1); });
+    add_option(app_, {"--launch", "N", "this launch's number in the store (the next)"}, options_.launch,
+               parse_count, 1);
     add_option(app_, {"--launch-name", "NAME", "its mpirun's name, where several are compared"},
-               [this](const std::string& text) { options_.launch_name = text; });
+               options_.launch_name);
     add_option(app_, {"--cell-limit", "TIME", "the most that a suite may take in a cell (600s)"},
-               [this](const std::string& text) { options_.limit = parse_positive_time(text); });
+               options_.limit, parse_positive_time);
   }
 
   void check_store_options() const {
@@ -99,7 +95,6 @@ class Measure final : public Command {
       for (const std::string& note : notes) say_note(note);
   }
 
-  CLI::App& app_;
   mpi::World& world_;
   ExperimentRequest request_;
   MeasureOptions options_;

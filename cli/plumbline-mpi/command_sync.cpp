@@ -3,13 +3,10 @@
 #include <algorithm>
 #include <optional>
 
-#include "analysis/request/clock_request.hpp"
+#include "analysis/request/experiment_request.hpp"
 #include "analysis/request/parse.hpp"
-#include "analysis/request/parse_methods.hpp"
 #include "analysis/sync/sync_results.hpp"
-#include "cli/common/method_options.hpp"
 #include "cli/common/options.hpp"
-#include "cli/common/setting_options.hpp"
 #include "cli/plumbline-mpi/hardware_options.hpp"
 #include "cli/plumbline-mpi/timing.hpp"
 #include "hw/run_sync.hpp"
@@ -114,18 +111,15 @@ SyncResults measure_sync(mpi::World& world, const MeasuredSync& asked) {
 class MpiSync final : public Command {
  public:
   MpiSync(CLI::App& program, mpi::World& world)
-      : app_(add_command(program, {"measure", "sync", about, example})), world_(world) {
+      : Command(add_command(program, {"measure", "sync", about, example})), world_(world) {
     add_method_options(app_, asked_.methods, asked_.horizons);
-    add_option(app_, {"--runs", "N", "runs of each method, each with clocks of its own (10)"},
-               [this](const std::string& text) { asked_.runs = parse_count(text, 1); });
-    add_option(app_, {"--seed", "N", "of the clocks, the first run's (1)"},
-               [this](const std::string& text) { asked_.seed = parse_seed(text); });
+    add_option(app_, {"--runs", "N", "runs of each method, each with clocks of its own (10)"}, asked_.runs,
+               parse_count, 1);
+    add_option(app_, {"--seed", "N", "of the clocks, the first run's (1)"}, asked_.seed, parse_seed);
     add_setting_options(app_, request_.settings, SettingGroup::clocks);
     add_timer_options(app_, asked_.timer, asked_.injected, asked_.injected_text);
     add_output_options(app_, output_);
   }
-
-  bool asked() const override { return was_named(app_); }
 
   int run() override {
     if (world_.rank() == 0 && !asked_.injected)
@@ -142,7 +136,6 @@ class MpiSync final : public Command {
   }
 
  private:
-  CLI::App& app_;
   mpi::World& world_;
   ExperimentRequest request_;
   MeasuredSync asked_;

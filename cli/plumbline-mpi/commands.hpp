@@ -3,11 +3,7 @@
 #include <memory>
 #include <string>
 
-#include "cli/common/command.hpp"
-
-namespace CLI {
-class App;
-}
+#include "cli/common/app.hpp"
 
 namespace plumbline {
 

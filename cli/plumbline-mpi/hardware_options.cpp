@@ -9,7 +9,7 @@ void add_timer_option(CLI::App& app, std::optional<TimerKind>& timer) {
   add_option(app,
              {"--clock", "TIMER",
               "tsc, wtime, monotonic or gettimeofday (tsc where every process has one, else monotonic)"},
-             [&](const std::string& text) { timer = timer_named(text); });
+             timer, timer_named);
 }
 
 void add_timer_options(CLI::App& app, std::optional<TimerKind>& timer, std::optional<ClockModel>& injected,

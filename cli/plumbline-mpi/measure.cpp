@@ -7,8 +7,8 @@
 
 #include <fmt/core.h>
 
-#include "analysis/request/order_of_cells.hpp"
 #include "analysis/run/packing.hpp"
+#include "analysis/run/run_store.hpp"
 #include "cli/plumbline-mpi/launch_store.hpp"
 #include "cli/plumbline-mpi/timing.hpp"
 #include "hw/factors/nodes.hpp"
@@ -127,7 +127,7 @@ class LaunchUnderWay {
     if (world_.rank() != 0) return;
     JobResult result;
     Measurement measurement;
-    for (const std::string& bytes : all) measurement.push_back(unpack(bytes));
+    for (const std::string& bytes : all) measurement.push_back(unpack<Observations>(bytes));
     result = result_of(*one.suite, measurement, cell_of(one).call.root);
     result.wall_s = wall_s_;
     result.raw = std::move(measurement);

@@ -13,10 +13,7 @@
 
 #include "analysis/run/run_store.hpp"
 #include "analysis/run/workers.hpp"
-#include "cli/common/command_list.hpp"
-#include "cli/common/failure.hpp"
-#include "cli/common/output_onto_input.hpp"
-#include "cli/common/unknown_argument.hpp"
+#include "cli/common/refusals.hpp"
 #include "cli/plumbline/commands.hpp"
 #include "models/errors.hpp"
 #include "output/output.hpp"
@@ -57,8 +54,7 @@ int parse_and_run(int argc, const char* const* argv) {
     Output({}).write(text.str());
     return status;
   }
-  refuse_unknown_arguments(program);
-  refuse_output_onto_input(program);
+  refuse_wrong_arguments(program);
   for (const auto& command : commands)
     if (command->asked()) return command->run();
   throw InputError(fmt::format("no command; use plumbline {}, or plumbline --help",

@@ -3,11 +3,7 @@
 #include <memory>
 #include <string>
 
-#include "cli/common/command.hpp"
-
-namespace CLI {
-class App;
-}
+#include "cli/common/app.hpp"
 
 namespace plumbline {
 
@@ -23,6 +19,7 @@ std::unique_ptr<Command> make_doctor(CLI::App& program);
 std::unique_ptr<Command> make_export(CLI::App& program);
 std::unique_ptr<Command> make_launch(CLI::App& program);
 std::unique_ptr<Command> make_lesson(CLI::App& program);
+std::unique_ptr<Command> make_list(CLI::App& program);
 std::unique_ptr<Command> make_merge(CLI::App& program);
 std::unique_ptr<Command> make_overlap(CLI::App& program);
 std::unique_ptr<Command> make_plan(CLI::App& program);

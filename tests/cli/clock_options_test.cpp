@@ -1,4 +1,4 @@
-#include "analysis/request/clock_request.hpp"
+#include "analysis/request/experiment_request.hpp"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>

@@ -2,10 +2,9 @@
 
 #include <gmock/gmock.h>
 
-#include "analysis/request/experiment_text.hpp"
-#include "analysis/request/order_of_cells.hpp"
 #include "analysis/request/parse.hpp"
 #include "analysis/run/packing.hpp"
+#include "analysis/run/run_store.hpp"
 #include "models/errors.hpp"
 
 namespace plumbline {
@@ -117,22 +116,22 @@ void expect_same(const Observations& a, const Observations& b) {
 }
 
 TEST(Packing, BringsObservationsBack) {
-  expect_same(unpack(pack(some_observations())), some_observations());
-  expect_same(unpack(pack(Observations{})), Observations{});
+  expect_same(unpack<Observations>(pack(some_observations())), some_observations());
+  expect_same(unpack<Observations>(pack(Observations{})), Observations{});
 }
 
 TEST(Packing, BringsAMeasurementBack) {
   const Measurement measurement{some_observations(), Observations{}, some_observations()};
-  const Measurement back = unpack_measurement(pack(measurement));
+  const Measurement back = unpack<Measurement>(pack(measurement));
   ASSERT_EQ(back.size(), 3u);
   for (std::size_t rank = 0; rank < 3; ++rank) expect_same(back[rank], measurement[rank]);
-  EXPECT_TRUE(unpack_measurement(pack(Measurement{})).empty());
+  EXPECT_TRUE(unpack<Measurement>(pack(Measurement{})).empty());
 }
 
 TEST(Packing, RefusesBytesThatAreCutOff) {
   const std::string bytes = pack(Measurement{some_observations()});
   for (std::size_t size = 1; size < bytes.size(); ++size)
-    EXPECT_THROW(unpack_measurement(std::string_view(bytes).substr(0, size)), std::length_error) << size;
+    EXPECT_THROW(unpack<Measurement>(std::string_view(bytes).substr(0, size)), std::length_error) << size;
 }
 
 TEST(ParseStop, ReadsEveryRule) {

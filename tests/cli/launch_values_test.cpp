@@ -3,9 +3,9 @@
 #include <gmock/gmock.h>
 
 #include "analysis/compare/launch_comparison.hpp"
+#include "analysis/launch/launch_all.hpp"
 #include "analysis/launch/launch_child.hpp"
 #include "analysis/launch/launch_command.hpp"
-#include "analysis/launch/launch_plan.hpp"
 #include "models/errors.hpp"
 #include "output/text_of.hpp"
 

@@ -11,7 +11,7 @@
 
 #include "analysis/predict/prediction.hpp"
 #include "analysis/run/job.hpp"
-#include "analysis/sync/sync_memory.hpp"
+#include "analysis/sync/sync_request.hpp"
 #include "models/errors.hpp"
 #include "sim/sanitized.hpp"
 

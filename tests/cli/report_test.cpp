@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
-#include "analysis/report/report_condensed.hpp"
+#include "analysis/report/report_cell.hpp"
 #include "analysis/run/listener.hpp"
 #include "models/errors.hpp"
 #include "models/random.hpp"

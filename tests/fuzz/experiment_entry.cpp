@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "analysis/request/experiment_file.hpp"
+#include "analysis/request/experiment_request.hpp"
 #include "models/errors.hpp"
 #include "tests/fuzz/entries.hpp"
 

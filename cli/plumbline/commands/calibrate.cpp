@@ -8,8 +8,7 @@
 #include "analysis/calibrate/calibration_run.hpp"
 #include "analysis/calibrate/published_files.hpp"
 #include "analysis/request/parse.hpp"
-#include "analysis/run/cores.hpp"
-#include "cli/common/calibrate_options.hpp"
+#include "analysis/run/workers.hpp"
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
 #include "output/calibrate_text.hpp"
@@ -42,7 +41,7 @@ constexpr const char* calibrate_example =
 class Calibrate final : public Command {
  public:
   explicit Calibrate(CLI::App& program)
-      : app_(add_command(program, {"measure", "calibrate", calibrate_about, calibrate_example})) {
+      : Command(add_command(program, {"measure", "calibrate", calibrate_about, calibrate_example})) {
     study_.plan.clock_points = 120;  // simulated seconds cost nothing
     add_argument(app_, "files", files_, "FILE",
                  "published results: SMPI calibration, OSU, IMB, Netgauge; or a store of such");
@@ -51,16 +50,13 @@ class Calibrate final : public Command {
     add_plan_options(app_, study_.plan);
     add_option(app_,
                {"--samples", "FILE,...", "fit what plumbline-mpi calibrate saved, a file a launch", true},
-               [this](const auto& text) { samples_ = split_list(text); });
+               samples_, split_list);
     add_option(app_, {"--source", "TEXT", "where the FILEs come from, for the machine file (their names)"},
-               [this](const auto& text) { source_ = text; });
-    add_option(app_, {"--output", "FILE", "the machine file (stdout)"},
-               [this](const auto& text) { path_ = text; });
-    add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"},
-               [this](const auto& text) { jobs_ = parse_count(text, 1); });
+               source_);
+    add_option(app_, {"--output", "FILE", "the machine file (stdout)"}, path_);
+    add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"}, jobs_,
+               parse_count, 1);
   }
-
-  bool asked() const override { return was_named(app_); }
 
   int run() override {
     refuse_unless_one_source();
@@ -114,7 +110,7 @@ class Calibrate final : public Command {
 
   void add_machine() {
     add_option(app_, {"--simulate", "NAME|FILE", "the machine that is measured (plumbline list machines)"},
-               [this](const auto& text) { machine_ = parse_machine_name(text); });
+               machine_, parse_machine_name);
     add_repeated_option(app_, set_option, [this](const std::vector<std::string>& texts) {
       study_.settings.insert(study_.settings.end(), texts.begin(), texts.end());
     });
@@ -124,14 +120,12 @@ class Calibrate final : public Command {
     add_option(app_,
                {"--processes", "N",
                 "processes, 2 or more; the first two nodes' are measured (enough for two nodes)"},
-               [this](const auto& text) { processes_ = parse_count(text, 2); });
-    add_option(app_, {"--launches", "N", "launches, for the factor that each has (1)"},
-               [this](const auto& text) { study_.launches = parse_count(text, 1); });
-    add_option(app_, {"--seed", "N", "the seed (1)"},
-               [this](const auto& text) { study_.seed = parse_seed(text); });
+               processes_, parse_count, 2);
+    add_option(app_, {"--launches", "N", "launches, for the factor that each has (1)"}, study_.launches,
+               parse_count, 1);
+    add_option(app_, {"--seed", "N", "the seed (1)"}, study_.seed, parse_seed);
   }
 
-  CLI::App& app_;
   CalibrationStudy study_;
   std::optional<std::string> machine_;
   std::optional<int> processes_;

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "analysis/compare/compare_check.hpp"
 #include "analysis/compare/comparison.hpp"
 #include "analysis/request/parse.hpp"
 #include "cli/common/options.hpp"
@@ -37,32 +36,29 @@ constexpr const char* compare_example =
 class Compare final : public Command {
  public:
   explicit Compare(CLI::App& program)
-      : app_(add_command(program, {"analyse", "compare", compare_about, compare_example})) {
+      : Command(add_command(program, {"analyse", "compare", compare_about, compare_example})) {
     add_argument(app_, "sides", sides_, "A B", "A, then B");
     add_option(app_, {"--suite", "LIST", "only these suites, or benchmarks of imported results", true},
-               [this](const std::string& text) { filter_.suites = split_list(text); });
+               filter_.suites, split_list);
     add_option(app_, {"--op", "LIST", "only these operations: bcast or bcast:chain", true},
-               [this](const std::string& text) { filter_.operations = parse_filtered_operations(text); });
-    add_option(app_, {"--bytes", "LIST", "only these sizes: 8,1Ki or 1..1Mi", true},
-               [this](const std::string& text) { filter_.bytes = parse_byte_list(text); });
-    add_option(app_, {"--processes", "LIST", "only these process counts", true},
-               [this](const std::string& text) { filter_.processes = parse_processes(text); });
+               filter_.operations, parse_filtered_operations);
+    add_option(app_, {"--bytes", "LIST", "only these sizes: 8,1Ki or 1..1Mi", true}, filter_.bytes,
+               parse_byte_list);
+    add_option(app_, {"--processes", "LIST", "only these process counts", true}, filter_.processes,
+               parse_processes);
     add_option(app_,
                {"--number", "LIST",
                 "only these numbers of imported results, as the table names them: latency", true},
-               [this](const std::string& text) { filter_.numbers = split_list(text); });
-    add_option(app_, {"--level", "P", "of the test, over all cells together (0.05)"},
-               [this](const std::string& text) { level_ = parse_probability(text); });
-    add_option(app_, {"--seed", "N", "of the bootstrap (1)"},
-               [this](const std::string& text) { seed_ = parse_seed(text); });
+               filter_.numbers, split_list);
+    add_option(app_, {"--level", "P", "of the test, over all cells together (0.05)"}, level_,
+               parse_probability);
+    add_option(app_, {"--seed", "N", "of the bootstrap (1)"}, seed_, parse_seed);
     add_option(app_,
                {"--fail-if", "slower:SHARE|faster:SHARE",
                 "exit with 1 where B is so in some cell, by more than this share: slower:5%"},
-               [this](const std::string& text) { check_ = parse_check(text); });
+               check_, parse_check);
     add_output_options(app_, output_);
   }
-
-  bool asked() const override { return was_named(app_); }
 
   int run() override {
     if (sides_.size() != 2)
@@ -85,7 +81,6 @@ class Compare final : public Command {
     return check_failed;
   }
 
-  CLI::App& app_;
   std::vector<std::string> sides_;
   CellFilter filter_;
   double level_ = 0.05;

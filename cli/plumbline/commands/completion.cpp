@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include "cli/common/app.hpp"
 #include "output/output.hpp"
 
 namespace plumbline {
@@ -88,10 +87,8 @@ std::string script_of(const CLI::App& program) {
 class Completion final : public Command {
  public:
   explicit Completion(CLI::App& program)
-      : program_(program),
-        app_(add_command(program, {"tools", "completion", completion_about, completion_example})) {}
-
-  bool asked() const override { return was_named(app_); }
+      : Command(add_command(program, {"tools", "completion", completion_about, completion_example})),
+        program_(program) {}
 
   int run() override {
     Output("").write(script_of(program_));
@@ -100,7 +97,6 @@ class Completion final : public Command {
 
  private:
   const CLI::App& program_;
-  CLI::App& app_;
 };
 
 }  // namespace

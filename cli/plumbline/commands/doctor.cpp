@@ -5,10 +5,9 @@
 #include <fmt/format.h>
 
 #include "analysis/reproduce/shown_command.hpp"
-#include "analysis/run/cores.hpp"
 #include "analysis/run/text.hpp"
+#include "analysis/run/workers.hpp"
 #include "analysis/simulate/memory.hpp"
-#include "cli/common/app.hpp"
 #include "models/errors.hpp"
 #include "output/output.hpp"
 #include "report/pages.hpp"
@@ -68,9 +67,7 @@ std::vector<Result> results() {
 class Doctor final : public Command {
  public:
   explicit Doctor(CLI::App& program)
-      : app_(add_command(program, {"measure", "doctor", doctor_about, doctor_example})) {}
-
-  bool asked() const override { return was_named(app_); }
+      : Command(add_command(program, {"measure", "doctor", doctor_about, doctor_example})) {}
 
   int run() override {
     Output output("");
@@ -93,8 +90,6 @@ class Doctor final : public Command {
     return show_command(fmt::format("timeout {} plumbline-mpi doctor", limit),
                         [&](std::string_view text) { output.write(text); });
   }
-
-  CLI::App& app_;
 };
 
 }  // namespace

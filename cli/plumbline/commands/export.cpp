@@ -1,10 +1,7 @@
 #include "cli/plumbline/commands.hpp"
 
-#include "analysis/request/parse.hpp"
 #include "cli/common/options.hpp"
-#include "cli/common/setting_options.hpp"
 #include "models/errors.hpp"
-#include "output/export/export_store.hpp"
 #include "output/export/exporter.hpp"
 
 namespace plumbline {
@@ -23,10 +20,10 @@ constexpr const char* export_example =
 class ExportCommand final : public Command {
  public:
   explicit ExportCommand(CLI::App& program)
-      : app_(add_command(program, {"tools", "export", export_about, export_example})) {
+      : Command(add_command(program, {"tools", "export", export_about, export_example})) {
     add_argument(app_, "store", request_.store, "RUN.db", "a run store, for csv and json");
-    add_option(app_, {"--to", "csv|json|goal|smpi|smpi-platform", "what to write"},
-               [this](const std::string& text) { request_.target = target_named(text); });
+    add_option(app_, {"--to", "csv|json|goal|smpi|smpi-platform", "what to write"}, request_.target,
+               target_named);
     add_option(app_, {"--schedule", "OP:ALGORITHM[@SEGMENT]", "the schedule to write as goal"},
                [this](const std::string& text) { add_operations(request_.cell, text); });
     add_option(app_, {"--processes", "N", "processes of the schedule, hosts of the platform"},
@@ -35,11 +32,8 @@ class ExportCommand final : public Command {
                [this](const std::string& text) { add_bytes(request_.cell, text); });
     add_setting_options(app_, request_.cell.settings, SettingGroup::root);
     add_machine_options(app_, request_.cell);
-    add_option(app_, {"--output", "FILE", "write it there instead of stdout"},
-               [this](const std::string& text) { path_ = text; });
+    add_option(app_, {"--output", "FILE", "write it there instead of stdout"}, path_);
   }
-
-  bool asked() const override { return was_named(app_); }
 
   int run() override {
     const Exporter exporter = make_exporter(request_);
@@ -49,7 +43,6 @@ class ExportCommand final : public Command {
   }
 
  private:
-  CLI::App& app_;
   ExportRequest request_;
   std::string path_;
 };

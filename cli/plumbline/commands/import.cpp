@@ -24,17 +24,15 @@ constexpr const char* import_example =
 class ImportCommand final : public Command {
  public:
   ImportCommand(CLI::App& program, const std::string& command)
-      : app_(add_command(program, {"measure", "import", import_about, import_example})) {
+      : Command(add_command(program, {"measure", "import", import_about, import_example})) {
     store_.command = command;
     add_argument(app_, "files", files_, "FILE...", "what the benchmarks printed");
     add_option(app_, {"--store", "RUN.db", "where everything that is read goes (docs/reference/store.md)"},
-               [this](const std::string& text) { store_.file = text; });
+               store_.file);
     add_flag(app_, "--resume", store_.resume, "add to a store that is there");
     add_flag(app_, "--verbose", verbose_, "say everything that was refused, not only ten lines of a file");
     add_output_options(app_, output_);
   }
-
-  bool asked() const override { return was_named(app_); }
 
   int run() override {
     if (files_.empty()) throw InputError("no file; use plumbline import FILE... --store RUN.db");
@@ -46,7 +44,6 @@ class ImportCommand final : public Command {
   }
 
  private:
-  CLI::App& app_;
   std::vector<std::string> files_;
   StoreRequest store_;
   bool verbose_ = false;

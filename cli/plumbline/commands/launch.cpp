@@ -12,12 +12,9 @@
 
 #include "analysis/compare/launch_comparison.hpp"
 #include "analysis/launch/launch_all.hpp"
-#include "analysis/request/experiment_file.hpp"
 #include "analysis/request/parse.hpp"
 #include "analysis/run/run_store.hpp"
 #include "cli/common/options.hpp"
-#include "cli/common/setting_options.hpp"
-#include "cli/common/suite_options.hpp"
 #include "models/errors.hpp"
 #include "output/say.hpp"
 #include "output/terminal_listener.hpp"
@@ -47,7 +44,7 @@ constexpr int most_launches = 1'000'000;
 class LaunchCommand final : public Command {
  public:
   explicit LaunchCommand(CLI::App& program)
-      : app_(add_command(program, {"measure", "launch", launch_about, launch_example})) {
+      : Command(add_command(program, {"measure", "launch", launch_about, launch_example})) {
     add_argument(app_, "experiment", experiment_, "FILE",
                  "an experiment file; its machine is left aside (none: what stands after --)");
     add_argument(app_, "options", options_, "",
@@ -55,14 +52,11 @@ class LaunchCommand final : public Command {
     add_mpirun_options();
     add_option(app_,
                {"--store", "RUN.db", "where everything that is observed goes (docs/reference/store.md)"},
-               [this](const std::string& text) { series_.store = parse_store_name(text); });
+               series_.store, parse_store_name);
     add_flag(app_, "--resume", resume_, "go on with a store that is there: launch what it lacks");
-    add_option(app_, {"--log", "FILE", "add all that the launches say to a file"},
-               [this](const std::string& text) { series_.log = text; });
+    add_option(app_, {"--log", "FILE", "add all that the launches say to a file"}, series_.log);
     add_output_options(app_, output_);
   }
-
-  bool asked() const override { return was_named(app_); }
 
   int run() override {
     check_said();
@@ -83,30 +77,24 @@ class LaunchCommand final : public Command {
 
  private:
   void add_mpirun_options() {
-    add_repeated_option(app_,
-                        {"--mpirun", "[NAME=]COMMAND",
-                         "how MPI programs start, \"mpirun -n 16\"; with several, each with a name, "
-                         "\"ompi=mpirun -n 16\""},
-                        [this](const std::vector<std::string>& texts) {
-                          for (const std::string& text : texts) add_mpirun(text);
-                        });
-    add_option(app_, {"--launches", "N", "launches by each mpirun (the file's, else 30)"},
-               [this](const std::string& text) { launches_ = parse_count(text, 1); });
+    add_repeated_option(
+        app_,
+        {"--mpirun", "[NAME=]COMMAND",
+         "how MPI programs start, \"mpirun -n 16\"; with several, each with a name, "
+         "\"ompi=mpirun -n 16\""},
+        [this](const std::vector<std::string>& texts) {
+          for (const std::string& text : texts)
+            series_.mpiruns.push_back(at_place("--mpirun", [&] { return parse_mpirun(text); }));
+        });
+    add_option(app_, {"--launches", "N", "launches by each mpirun (the file's, else 30)"}, launches_,
+               parse_count, 1);
     add_option(app_,
                {"--program", "FILE",
                 "the plumbline-mpi to start (the last word of --mpirun, if it is one; "
                 "else the one beside this program)"},
-               [this](const std::string& text) { series_.program = text; });
-    add_option(app_, {"--launch-limit", "TIME", "the most that a launch may take (3600s)"},
-               [this](const std::string& text) { series_.limit = parse_positive_time(text); });
-  }
-
-  void add_mpirun(const std::string& text) {
-    try {
-      series_.mpiruns.push_back(parse_mpirun(text));
-    } catch (const InputError& error) {
-      throw InputError(fmt::format("--mpirun: {}", error.what()));
-    }
+               series_.program);
+    add_option(app_, {"--launch-limit", "TIME", "the most that a launch may take (3600s)"}, series_.limit,
+               parse_positive_time);
   }
 
   void check_said() {
@@ -162,7 +150,6 @@ class LaunchCommand final : public Command {
                                    series_.store, folder.string()));
   }
 
-  CLI::App& app_;
   std::string experiment_;
   std::vector<std::string> options_;
   LaunchSeries series_;

@@ -5,7 +5,6 @@
 #include "analysis/lesson/lessons.hpp"
 #include "analysis/reproduce/shown_command.hpp"
 #include "analysis/run/text.hpp"
-#include "cli/common/app.hpp"
 #include "models/errors.hpp"
 #include "output/output.hpp"
 
@@ -25,12 +24,10 @@ constexpr const char* lesson_example =
 class LessonCommand final : public Command {
  public:
   explicit LessonCommand(CLI::App& program)
-      : app_(add_command(program, {"tools", "lesson", lesson_about, lesson_example})) {
+      : Command(add_command(program, {"tools", "lesson", lesson_about, lesson_example})) {
     add_argument(app_, "name", name_, "NAME", "the lesson, or its number (none: a list of them)");
     add_flag(app_, "--answer", answer_, "instead: what comes out of the change to try");
   }
-
-  bool asked() const override { return was_named(app_); }
 
   int run() override {
     Output output("");
@@ -63,7 +60,6 @@ class LessonCommand final : public Command {
     return table.text();
   }
 
-  CLI::App& app_;
   std::string name_;
   bool answer_ = false;
 };

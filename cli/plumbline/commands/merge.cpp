@@ -8,7 +8,6 @@
 
 #include "analysis/merge/merge.hpp"
 #include "analysis/run/run_store.hpp"
-#include "cli/common/options.hpp"
 #include "models/errors.hpp"
 #include "output/say.hpp"
 
@@ -34,13 +33,10 @@ std::string in_short(const std::vector<int>& numbers) {
 class Merge final : public Command {
  public:
   explicit Merge(CLI::App& program)
-      : app_(add_command(program, {"tools", "merge", merge_about, merge_example})) {
+      : Command(add_command(program, {"tools", "merge", merge_about, merge_example})) {
     add_argument(app_, "shares", shares_, "RUN.I-of-N.db ...", "the stores of all shares");
-    add_option(app_, {"--store", "RUN.db", "the new store"},
-               [this](const std::string& text) { store_ = parse_store_name(text); });
+    add_option(app_, {"--store", "RUN.db", "the new store"}, store_, parse_store_name);
   }
-
-  bool asked() const override { return was_named(app_); }
 
   int run() override {
     if (shares_.empty() || store_.empty())
@@ -55,7 +51,6 @@ class Merge final : public Command {
   }
 
  private:
-  CLI::App& app_;
   std::string store_;
   std::vector<std::string> shares_;
 };

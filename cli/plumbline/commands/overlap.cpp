@@ -7,10 +7,9 @@
 #include "analysis/overlap/overlap_experiment.hpp"
 #include "analysis/request/experiment.hpp"
 #include "analysis/request/parse.hpp"
-#include "analysis/run/cores.hpp"
+#include "analysis/run/workers.hpp"
 #include "analysis/simulate/memory.hpp"
 #include "cli/common/options.hpp"
-#include "cli/common/setting_options.hpp"
 #include "models/errors.hpp"
 #include "output/say.hpp"
 #include "output/terminal_listener.hpp"
@@ -32,19 +31,17 @@ constexpr const char* overlap_example =
 class OverlapCommand final : public Command {
  public:
   explicit OverlapCommand(CLI::App& program)
-      : app_(add_command(program, {"simulate", "overlap", overlap_about, overlap_example})) {
+      : Command(add_command(program, {"simulate", "overlap", overlap_about, overlap_example})) {
     request_.suites = {"nbcbench-time", "nbcbench-work"};
     add_cell_options(app_, request_);
     add_option(app_, {"--intervals", "LIST", "bytes between two tests, each a row (1Ki,8Ki,64Ki)", true},
                [this](const std::string& text) { take_intervals(text); });
     add_setting_option(app_, request_.settings, setting_row("--reps"), "observations of each way (20)");
     add_setting_options(app_, request_.settings, SettingGroup::seed);
-    add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"},
-               [this](const std::string& text) { jobs_ = parse_count(text, 1); });
+    add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"}, jobs_,
+               parse_count, 1);
     add_output_options(app_, output_);
   }
-
-  bool asked() const override { return was_named(app_); }
 
   int run() override {
     std::vector<std::string> notes;
@@ -74,7 +71,6 @@ class OverlapCommand final : public Command {
     }
   }
 
-  CLI::App& app_;
   ExperimentRequest request_;
   std::vector<std::int64_t> intervals_{1024, 8192, 65536};
   OutputOptions output_;

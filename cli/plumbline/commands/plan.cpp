@@ -8,10 +8,9 @@
 #include "analysis/plan/plan_results.hpp"
 #include "analysis/plan/plan_study.hpp"
 #include "analysis/request/parse.hpp"
-#include "analysis/run/cores.hpp"
+#include "analysis/run/workers.hpp"
 #include "analysis/simulate/memory.hpp"
 #include "cli/common/options.hpp"
-#include "cli/plumbline/plan_options.hpp"
 #include "models/errors.hpp"
 #include "output/say.hpp"
 #include "output/terminal_listener.hpp"
@@ -40,10 +39,45 @@ bool belongs_to_a_study(const std::string& option) {
   return option == "--study" || option == "--seed" || option == "--format" || option == "--output";
 }
 
+/// "2%", above 0.
+double parse_effect(std::string_view text) {
+  const double effect = parse_percent(text);
+  if (effect > 0) return effect;
+  throw InputError("an effect of 0% cannot be seen; use more, as 2%");
+}
+
+/// "1h", "30min", "90s".
+double parse_duration(std::string_view text) {
+  const double seconds = parse_long_time(text);
+  if (seconds > 0 && seconds < 1e9) return seconds;
+  throw InputError(fmt::format("'{}' is not one time above 0; say it as 1h or 30min", text));
+}
+
+/// What the comparison is to show, and may cost.
+void add_question_options(CLI::App& app, PlanQuestion& question) {
+  PlanRequest& request = question.request;
+  add_option(app, {"--effect", "SHARE", "the difference of two sides that is to be seen (2%)"},
+             request.effect, parse_effect);
+  add_option(app, {"--level", "P", "of the test, over all cells together (0.05)"}, request.level,
+             parse_probability);
+  add_option(app, {"--power", "P", "with which each cell shows the effect (0.9)"}, request.power,
+             parse_probability);
+  add_option(app, {"--time", "TIME", "the most that both sides may take: 1h, 30min, 90s (any)"},
+             question.budget, parse_duration);
+  add_option(app, {"--start-up", "TIME", "of a launch until it measures, and after (1s)"}, request.start_up,
+             parse_duration);
+  add_flag(app, "--check", question.check, "also simulate the planned comparison 10,000 times");
+}
+
+void check_together(const PlanRequest& request) {
+  if (request.power <= request.level)
+    throw InputError(fmt::format("--power {:g} is not above --level {:g}", request.power, request.level));
+}
+
 class PlanCommand final : public Command {
  public:
   explicit PlanCommand(CLI::App& program)
-      : app_(add_command(program, {"analyse", "plan", plan_about, plan_example})) {
+      : Command(add_command(program, {"analyse", "plan", plan_about, plan_example})) {
     add_argument(
         app_, "pilot", pilot_, "PILOT.db",
         "a run store with two launches or more of what is planned; of these FILE[:NAME][@FIRST..LAST]");
@@ -57,14 +91,11 @@ class PlanCommand final : public Command {
         app_,
         {"--study", "false-positives|power|sample-means", "instead: a study of the statistics behind it"},
         [this](const std::string& text) { study_ = text; });
-    add_option(app_, {"--seed", "N", "of everything that is simulated (1)"},
-               [this](const std::string& text) { question_.seed = parse_seed(text); });
-    add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"},
-               [this](const std::string& text) { jobs_ = parse_count(text, 1); });
+    add_option(app_, {"--seed", "N", "of everything that is simulated (1)"}, question_.seed, parse_seed);
+    add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"}, jobs_,
+               parse_count, 1);
     add_output_options(app_, output_);
   }
-
-  bool asked() const override { return was_named(app_); }
 
   int run() override {
     check_one_source();
@@ -85,7 +116,7 @@ class PlanCommand final : public Command {
     if (!request_.machine && !request_.machine_settings.empty())
       throw InputError("--set changes a machine; use --machine");
     if (study_) refuse_what_a_study_has_not();
-    check(question_.request);
+    check_together(question_.request);
   }
 
   void refuse_what_a_study_has_not() const {
@@ -110,7 +141,6 @@ class PlanCommand final : public Command {
     return plan(simulate_pilot(experiment, jobs, listener_), question_);
   }
 
-  CLI::App& app_;
   std::string pilot_;
   ExperimentRequest request_;
   PlanQuestion question_;

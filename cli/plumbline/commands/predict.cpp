@@ -4,7 +4,7 @@
 
 #include "analysis/predict/prediction.hpp"
 #include "analysis/request/experiment.hpp"
-#include "analysis/request/starts.hpp"
+#include "analysis/request/parse.hpp"
 #include "analysis/simulate/memory.hpp"
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
@@ -41,14 +41,12 @@ void refuse_platform(const Machine& machine) {
 class Predict final : public Command {
  public:
   explicit Predict(CLI::App& program)
-      : app_(add_command(program, {"simulate", "predict", predict_about, predict_example})) {
+      : Command(add_command(program, {"simulate", "predict", predict_about, predict_example})) {
     add_one_cell_options(app_, request_);
-    add_option(app_, {"--starts", "LIST", "when each process calls: 0,9us,4us,0 (all at 0)", true},
-               [this](const std::string& text) { starts_ = parse_starts(text); });
+    add_option(app_, {"--starts", "LIST", "when each process calls: 0,9us,4us,0 (all at 0)", true}, starts_,
+               parse_starts);
     add_output_options(app_, output_);
   }
-
-  bool asked() const override { return was_named(app_); }
 
   int run() override {
     std::vector<std::string> notes;  // about suites: none runs here
@@ -63,7 +61,6 @@ class Predict final : public Command {
   }
 
  private:
-  CLI::App& app_;
   ExperimentRequest request_;
   std::vector<double> starts_;
   OutputOptions output_;

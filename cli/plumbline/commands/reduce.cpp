@@ -26,14 +26,12 @@ constexpr const char* reduce_example =
 class Reduce final : public Command {
  public:
   explicit Reduce(CLI::App& program)
-      : app_(add_command(program, {"analyse", "reduce", reduce_about, reduce_example})) {
+      : Command(add_command(program, {"analyse", "reduce", reduce_about, reduce_example})) {
     add_argument(app_, "store", store_, "RUN.db", "a run store with raw observations");
     add_option(app_, {"--suite", "LIST", "whose numbers are wanted (every suite's)", true},
                [this](const std::string& text) { suites_ = check_suites(split_list(text)); });
     add_output_options(app_, output_);
   }
-
-  bool asked() const override { return was_named(app_); }
 
   int run() override {
     if (store_.empty()) throw InputError("no store; use plumbline reduce RUN.db");
@@ -43,7 +41,6 @@ class Reduce final : public Command {
   }
 
  private:
-  CLI::App& app_;
   std::string store_;
   std::vector<std::string> suites_;
   OutputOptions output_;

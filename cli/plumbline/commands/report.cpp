@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "cli/common/options.hpp"
 #include "models/errors.hpp"
+#include "output/output.hpp"
 #include "output/report/report_data.hpp"
 #include "output/terminal_listener.hpp"
 #include "report/pages.hpp"
@@ -31,15 +31,11 @@ constexpr const char* report_example =
 class ReportCommand final : public Command {
  public:
   explicit ReportCommand(CLI::App& program)
-      : app_(add_command(program, {"analyse", "report", report_about, report_example})) {
+      : Command(add_command(program, {"analyse", "report", report_about, report_example})) {
     add_argument(app_, "files", request_.files, "RUN.db", "run stores, and JSON that plumbline printed");
-    add_option(app_, {"-o,--output", "FILE", "write the report there instead of stdout"},
-               [this](const std::string& text) { path_ = text; });
-    add_option(app_, {"--title", "TEXT", "the report's heading"},
-               [this](const std::string& text) { request_.title = text; });
+    add_option(app_, {"-o,--output", "FILE", "write the report there instead of stdout"}, path_);
+    add_option(app_, {"--title", "TEXT", "the report's heading"}, request_.title);
   }
-
-  bool asked() const override { return was_named(app_); }
 
   int run() override {
     if (request_.files.empty())
@@ -53,7 +49,6 @@ class ReportCommand final : public Command {
   }
 
  private:
-  CLI::App& app_;
   ReportRequest request_;
   std::string path_;
   TerminalListener listener_;

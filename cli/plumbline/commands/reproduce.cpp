@@ -2,12 +2,9 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
-#include "analysis/reproduce/reproduce_runs.hpp"
 #include "analysis/reproduce/reproduced.hpp"
-#include "cli/common/options.hpp"
 #include "models/errors.hpp"
+#include "output/output.hpp"
 #include "output/terminal_listener.hpp"
 
 namespace plumbline {
@@ -27,15 +24,12 @@ constexpr const char* reproduce_example =
 class Reproduce final : public Command {
  public:
   explicit Reproduce(CLI::App& program)
-      : app_(add_command(program, {"analyse", "reproduce", reproduce_about, reproduce_example})) {
+      : Command(add_command(program, {"analyse", "reproduce", reproduce_about, reproduce_example})) {
     add_argument(app_, "files", files_, "FILE...", "files of claims, one a figure, table or listing");
-    add_option(app_, {"--format", "table|json|markdown", "how the results are written (table)"},
-               [this](const std::string& text) { format_ = reproduced_format_named(text); });
-    add_option(app_, {"--output", "FILE", "write the results there instead of stdout"},
-               [this](const std::string& text) { path_ = text; });
+    add_option(app_, {"--format", "table|json|markdown", "how the results are written (table)"}, format_,
+               reproduced_format_named);
+    add_option(app_, {"--output", "FILE", "write the results there instead of stdout"}, path_);
   }
-
-  bool asked() const override { return was_named(app_); }
 
   int run() override {
     if (files_.empty()) throw InputError("no file of claims; use plumbline reproduce FILE.toml");
@@ -65,7 +59,6 @@ class Reproduce final : public Command {
     return reproduced;
   }
 
-  CLI::App& app_;
   std::vector<std::string> files_;
   ReproducedFormat format_ = ReproducedFormat::table;
   std::string path_;

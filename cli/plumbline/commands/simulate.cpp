@@ -5,16 +5,13 @@
 #include <fmt/format.h>
 
 #include "analysis/request/experiment.hpp"
-#include "analysis/request/experiment_file.hpp"
 #include "analysis/request/experiment_notes.hpp"
 #include "analysis/request/parse.hpp"
-#include "analysis/run/cores.hpp"
 #include "analysis/run/share.hpp"
+#include "analysis/run/workers.hpp"
 #include "analysis/simulate/memory.hpp"
 #include "analysis/simulate/simulate_cells.hpp"
 #include "cli/common/options.hpp"
-#include "cli/common/setting_options.hpp"
-#include "cli/common/suite_options.hpp"
 #include "models/errors.hpp"
 #include "output/say.hpp"
 #include "output/terminal_listener.hpp"
@@ -37,7 +34,7 @@ constexpr const char* simulate_example =
 class Simulate final : public Command {
  public:
   Simulate(CLI::App& program, const std::string& command)
-      : app_(add_command(program, {"simulate", "simulate", simulate_about, simulate_example})) {
+      : Command(add_command(program, {"simulate", "simulate", simulate_about, simulate_example})) {
     store_.command = command;
     add_argument(
         app_, "experiment", experiment_, "FILE",
@@ -47,8 +44,8 @@ class Simulate final : public Command {
     add_setting_options(app_, request_.settings, SettingGroup::launches);
     add_setting_options(app_, request_.settings, SettingGroup::windows);
     add_setting_options(app_, request_.settings, SettingGroup::clocks);
-    add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"},
-               [this](const std::string& text) { jobs_ = parse_count(text, 1); });
+    add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"}, jobs_,
+               parse_count, 1);
     add_store_options();
     add_output_options(app_, output_);
     add_flag(app_, "--why", why_,
@@ -56,8 +53,6 @@ class Simulate final : public Command {
     add_flag(app_, "--all-statistics", all_statistics_,
              "show every number of a suite, not only the one people quote");
   }
-
-  bool asked() const override { return was_named(app_); }
 
   int run() override {
     if (!share_) share_ = share_of_launcher([](const char* name) { return std::getenv(name); });
@@ -96,13 +91,13 @@ class Simulate final : public Command {
 
   void add_store_options() {
     add_option(app_, {"--store", "RUN.db", "keep every observation, and the truth (docs/reference/store.md)"},
-               [this](const std::string& text) { store_.file = parse_store_name(text); });
+               store_.file, parse_store_name);
     add_flag(app_, "--resume", store_.resume, "go on with a store that is there: simulate what it lacks");
     add_option(
         app_,
         {"--shard", "I/N",
          "only this share of the cells, kept in RUN.I-of-N.db (under mpirun or srun each process's own)"},
-        [this](const std::string& text) { share_ = parse_share(text); });
+        share_, parse_share);
   }
 
   Experiment read_study() const {
@@ -123,7 +118,6 @@ class Simulate final : public Command {
     return jobs;
   }
 
-  CLI::App& app_;
   ExperimentRequest request_;
   std::string experiment_;
   OutputOptions output_;

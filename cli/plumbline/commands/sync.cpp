@@ -3,12 +3,11 @@
 #include <fmt/core.h>
 
 #include "analysis/request/parse.hpp"
-#include "analysis/run/cores.hpp"
+#include "analysis/run/workers.hpp"
 #include "analysis/simulate/memory.hpp"
 #include "analysis/sync/sync_experiment.hpp"
-#include "analysis/sync/sync_memory.hpp"
+#include "analysis/sync/sync_request.hpp"
 #include "cli/common/options.hpp"
-#include "cli/plumbline/sync_options.hpp"
 #include "output/say.hpp"
 #include "output/terminal_listener.hpp"
 #include "output/text_of.hpp"
@@ -30,15 +29,18 @@ constexpr const char* sync_example =
 class Sync final : public Command {
  public:
   explicit Sync(CLI::App& program)
-      : app_(add_command(program, {"simulate", "sync", sync_about, sync_example})) {
+      : Command(add_command(program, {"simulate", "sync", sync_about, sync_example})) {
     add_machine_options(app_, request_.shared);
-    add_sync_options(app_, request_);
-    add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"},
-               [this](const std::string& text) { jobs_ = parse_count(text, 1); });
+    add_option(app_, {"--processes", "N", "number of processes"}, request_.processes, parse_count, 1);
+    add_method_options(app_, request_.rest.methods, request_.rest.horizons);
+    add_option(app_, {"--seeds", "N", "runs of each method, each with a seed of its own (3)"},
+               request_.rest.seeds, parse_count, 1);
+    add_option(app_, {"--seed", "N", "the first seed (1)"}, request_.rest.seed, parse_seed);
+    add_setting_options(app_, request_.shared.settings, SettingGroup::clocks);
+    add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"}, jobs_,
+               parse_count, 1);
     add_output_options(app_, output_);
   }
-
-  bool asked() const override { return was_named(app_); }
 
   int run() override {
     const SyncExperiment experiment = make_sync_experiment(request_);
@@ -60,7 +62,6 @@ class Sync final : public Command {
     return jobs;
   }
 
-  CLI::App& app_;
   SyncRequest request_;
   OutputOptions output_;
   int jobs_ = cores();

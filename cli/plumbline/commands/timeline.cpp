@@ -8,14 +8,11 @@
 
 #include "analysis/request/experiment.hpp"
 #include "analysis/request/parse.hpp"
-#include "analysis/request/starts.hpp"
 #include "analysis/simulate/memory.hpp"
 #include "analysis/timeline/timeline_experiment.hpp"
 #include "cli/common/options.hpp"
-#include "cli/common/setting_options.hpp"
-#include "cli/common/suite_options.hpp"
 #include "models/errors.hpp"
-#include "models/units.hpp"
+#include "models/row_named.hpp"
 #include "output/say.hpp"
 #include "output/terminal_listener.hpp"
 #include "output/terminal_width.hpp"
@@ -71,47 +68,26 @@ struct TimelineFormat {
 constexpr std::array<TimelineFormat, 5> formats{
     {{"text", text_to}, {"svg", svg_to}, {"json", json_to}, {"trace", trace_to}, {"html", page_to}}};
 
-const TimelineFormat& timeline_format_named(std::string_view text) {
-  std::array<std::string_view, formats.size()> names;
-  for (std::size_t i = 0; i < formats.size(); ++i) {
-    if (formats[i].name == text) return formats[i];
-    names[i] = formats[i].name;
-  }
-  throw_unknown("format", text, names);
-}
-
-double parse_moment(std::string_view text) {
-  const double time = parse_time(text);
-  if (!(time >= 0 && time <= day)) throw InputError(fmt::format("'{}' is not from 0 to a day", text));
-  return time;
-}
-
 class TimelineCommand final : public Command {
  public:
   explicit TimelineCommand(CLI::App& program)
-      : app_(add_command(program, {"simulate", "timeline", timeline_about, timeline_example})) {
+      : Command(add_command(program, {"simulate", "timeline", timeline_about, timeline_example})) {
     add_one_cell_options(app_, request_);
     add_suite_options(app_, request_);
     add_setting_options(app_, request_.settings, SettingGroup::windows);
     add_setting_options(app_, request_.settings, SettingGroup::clocks);
-    add_option(app_, {"--against", "SUITE", "a second suite, drawn beside the first"},
-               [this](const std::string& text) { against_ = text; });
+    add_option(app_, {"--against", "SUITE", "a second suite, drawn beside the first"}, against_);
     add_option(app_,
                {"--starts", "LIST", "when each process makes the one call: 0,9us,4us,0 (all at 0)", true},
-               [this](const std::string& text) { timeline_.starts = parse_starts(text); });
-    add_option(app_, {"--from", "TIME", "show no earlier (0: everything)"},
-               [this](const std::string& text) { timeline_.from = parse_moment(text); });
-    add_option(app_, {"--to", "TIME", "show no later (the end)"},
-               [this](const std::string& text) { timeline_.to = parse_moment(text); });
+               timeline_.starts, parse_starts);
+    add_option(app_, {"--from", "TIME", "show no earlier (0: everything)"}, timeline_.from, parse_moment);
+    add_option(app_, {"--to", "TIME", "show no later (the end)"}, timeline_.to, parse_moment);
     add_option(app_,
                {"--format", "text|svg|json|trace|html",
                 "text; a picture; all events; Chrome's trace events; a page to move about in (text)"},
-               [this](const std::string& text) { format_ = &timeline_format_named(text); });
-    add_option(app_, {"-o,--output", "FILE", "write it there instead of stdout"},
-               [this](const std::string& text) { path_ = text; });
+               [this](const std::string& text) { format_ = &row_named("format", formats, text); });
+    add_option(app_, {"-o,--output", "FILE", "write it there instead of stdout"}, path_);
   }
-
-  bool asked() const override { return was_named(app_); }
 
   int run() override {
     const Experiment experiment = read_study();
@@ -163,7 +139,6 @@ class TimelineCommand final : public Command {
     return experiment;
   }
 
-  CLI::App& app_;
   ExperimentRequest request_;
   TimelineRequest timeline_;
   std::string against_, path_;

@@ -1,10 +1,9 @@
 #include "cli/plumbline/commands.hpp"
 
 #include "analysis/request/parse.hpp"
-#include "analysis/run/cores.hpp"
+#include "analysis/run/workers.hpp"
 #include "analysis/translate/translation.hpp"
 #include "cli/common/options.hpp"
-#include "cli/common/setting_options.hpp"
 #include "models/errors.hpp"
 #include "output/terminal_listener.hpp"
 #include "output/text_of.hpp"
@@ -27,7 +26,7 @@ constexpr const char* translate_example =
 class Translate final : public Command {
  public:
   explicit Translate(CLI::App& program)
-      : app_(add_command(program, {"analyse", "translate", translate_about, translate_example})) {
+      : Command(add_command(program, {"analyse", "translate", translate_about, translate_example})) {
     add_argument(app_, "files", request_.files, "FILE ...",
                  "results of the benchmark, or stores of imported ones");
     add_option(app_, {"--from", "SUITE", "the suite that the results are of"},
@@ -38,18 +37,16 @@ class Translate final : public Command {
     });
     add_machine_options(app_, request_.machine);
     add_option(app_, {"--processes", "N", "for results that do not say how many there were"},
-               [this](const std::string& text) { request_.processes = parse_count(text, 1); });
+               request_.processes, parse_count, 1);
     Settings& settings = request_.machine.settings;
     add_setting_option(app_, settings, setting_row("--launches"), "to be simulated, for the interval (10)");
     add_setting_option(app_, settings, setting_row("--reps"),
                        "observations of each launch (each suite's own)");
     add_setting_option(app_, settings, setting_row("--seed"), "the seed (1)");
-    add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"},
-               [this](const std::string& text) { request_.jobs = parse_count(text, 1); });
+    add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"}, request_.jobs,
+               parse_count, 1);
     add_output_options(app_, output_);
   }
-
-  bool asked() const override { return was_named(app_); }
 
   int run() override {
     if (request_.files.empty() || request_.from.empty() || !request_.machine.machine)
@@ -64,7 +61,6 @@ class Translate final : public Command {
   }
 
  private:
-  CLI::App& app_;
   TranslationRequest request_{.jobs = cores()};
   OutputOptions output_;
   TerminalListener listener_;

@@ -31,23 +31,18 @@ constexpr const char* validate_example =
 class Validate final : public Command {
  public:
   explicit Validate(CLI::App& program)
-      : app_(add_command(program, {"analyse", "validate", validate_about, validate_example})) {
+      : Command(add_command(program, {"analyse", "validate", validate_about, validate_example})) {
     add_argument(app_, "experiment", request_.experiment, "EXPERIMENT.toml",
                  "the cells that both must have (all of both stores)");
-    add_option(app_, {"--sim", "RUN.db", "a store of plumbline simulate"},
-               [this](const std::string& text) { request_.simulated = text; });
-    add_option(app_, {"--hw", "RUN.db", "a store of plumbline launch or plumbline-mpi"},
-               [this](const std::string& text) { request_.measured = text; });
+    add_option(app_, {"--sim", "RUN.db", "a store of plumbline simulate"}, request_.simulated);
+    add_option(app_, {"--hw", "RUN.db", "a store of plumbline launch or plumbline-mpi"}, request_.measured);
     add_flag(app_, "--forced", request_.forced,
              "measured launches are named after the algorithm that the library was made to use");
     add_option(app_, {"--tolerance", "SHARE", "how far simulated / measured may be from 1 (15%)"},
-               [this](const std::string& text) { request_.tolerance = parse_percent(text); });
-    add_option(app_, {"--seed", "N", "of the bootstrap (1)"},
-               [this](const std::string& text) { request_.seed = parse_seed(text); });
+               request_.tolerance, parse_percent);
+    add_option(app_, {"--seed", "N", "of the bootstrap (1)"}, request_.seed, parse_seed);
     add_output_options(app_, output_);
   }
-
-  bool asked() const override { return was_named(app_); }
 
   int run() override {
     if (request_.simulated.empty() || request_.measured.empty())
@@ -59,7 +54,6 @@ class Validate final : public Command {
   }
 
  private:
-  CLI::App& app_;
   ValidationRequest request_;
   OutputOptions output_;
   TerminalListener listener_;

@@ -1,21 +1,20 @@
-#include "cli/common/command_list.hpp"
+#include "cli/plumbline/commands.hpp"
 
 #include <array>
-#include <string>
 
-#include "cli/common/app.hpp"
 #include "models/errors.hpp"
+#include "models/row_named.hpp"
 #include "output/listing.hpp"
 #include "output/output.hpp"
 
 namespace plumbline {
 namespace {
 
-constexpr const char* about =
+constexpr const char* list_about =
     "Say what there is to choose from: machines, operations, algorithms, suites, methods to "
     "synchronise clocks or their estimators, one line each.";
 
-constexpr const char* example =
+constexpr const char* list_example =
     "\nSuites: name, operations that it measures, statistics that it reports (the one people quote first), "
     "source.\n"
     "Example:\n  plumbline list suites";
@@ -33,24 +32,18 @@ constexpr std::array<Listing, 6> listings{{{"machines", list_machines},
                                            {"estimators", list_estimators}}};
 
 std::string listing_of(const std::string& what) {
-  std::array<std::string_view, listings.size()> names;
-  for (std::size_t i = 0; i < listings.size(); ++i) {
-    if (listings[i].name == what) return listings[i].text();
-    names[i] = listings[i].name;
-  }
   if (what.empty())
     throw InputError("list what? plumbline list machines|operations|algorithms|suites|methods|estimators");
-  throw_unknown("listing", what, names);
+  return row_named("listing", listings, what).text();
 }
 
 class List final : public Command {
  public:
-  explicit List(CLI::App& program) : app_(add_command(program, {"tools", "list", about, example})) {
+  explicit List(CLI::App& program)
+      : Command(add_command(program, {"tools", "list", list_about, list_example})) {
     add_argument(app_, "what", what_, "WHAT",
                  "machines, operations, algorithms, suites, methods or estimators");
   }
-
-  bool asked() const override { return was_named(app_); }
 
   int run() override {
     Output({}).write(listing_of(what_));
@@ -58,7 +51,6 @@ class List final : public Command {
   }
 
  private:
-  CLI::App& app_;
   std::string what_;
 };
 
