@@ -6,7 +6,6 @@
 
 #include "models/errors.hpp"
 #include "traces/import/format.hpp"
-#include "traces/import/unknown_title.hpp"
 #include "traces/xz.hpp"
 
 namespace plumbline {
