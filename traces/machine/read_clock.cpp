@@ -15,8 +15,8 @@ struct Quantity {
   std::string_view example;
 };
 
-constexpr Quantity a_time = {&TomlSection::signed_time, "1ms"};
-constexpr Quantity a_ratio = {&TomlSection::ratio, "10ppm"};
+constexpr Quantity of_times = {&TomlSection::signed_time, "1ms"};
+constexpr Quantity of_ratios = {&TomlSection::ratio, "10ppm"};
 
 double needed(const TomlSection& section, std::string_view key, const Quantity& quantity) {
   return section.required((section.*quantity.read)(key), key,
@@ -98,8 +98,8 @@ void set_fault(const TomlSection& clock, ClockModel& model) {
 ClockModel read_clock(const TomlSection& section) {
   section.allow({"offset", "skew", "wander", "ntp", "tick", "read_cost", "fault"});
   ClockModel model;
-  model.offset = spread_at(section, "offset", a_time);
-  model.skew = spread_at(section, "skew", a_ratio);
+  model.offset = spread_at(section, "offset", of_times);
+  model.skew = spread_at(section, "skew", of_ratios);
   model.wander = section.ratio("wander").value_or(0);
   if (!section.says("ntp", "none")) {
     if (const auto ntp = section.section("ntp")) read_ntp(*ntp, model);
