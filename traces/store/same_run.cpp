@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include "models/errors.hpp"
+#include "traces/store/store_file.hpp"
 #include "traces/store/tables.hpp"
 
 namespace plumbline {

@@ -41,4 +41,7 @@ class StoreFile {
   RunInfo run_;
 };
 
+/// Refuses `asked` where it is not the run that `file` holds, saying what differs. Throws InputError.
+void check_same_run(const std::string& file, const RunInfo& kept, const RunInfo& asked);
+
 }  // namespace plumbline

@@ -70,8 +70,6 @@ std::vector<Series> read_series(SQLite::Database& database, int import);
 std::vector<RefusedLine> read_refused(SQLite::Database& database, int import);
 void visit_rows(SQLite::Database& database, int import, const std::function<void(const ImportedRow&)>& visit);
 
-/// Refuses `asked` where it is not the run that `file` holds, saying what differs. Throws InputError.
-void check_same_run(const std::string& file, const RunInfo& kept, const RunInfo& asked);
 /// The lines of a text.
 std::vector<std::string> lines_of(const std::string& text);
 
