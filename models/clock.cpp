@@ -76,15 +76,8 @@ void check_fault(const ClockFault& fault) {
 }  // namespace
 
 double Spread::draw(Stream stream) const {
-  switch (kind) {
-    case Kind::constant:
-      return size;
-    case Kind::normal:
-      return size * stream.normal();
-    case Kind::uniform:
-      return size * (2 * stream.uniform() - 1);
-  }
-  return size;
+  if (kind == Kind::normal) return size * stream.normal();
+  return kind == Kind::uniform ? size * (2 * stream.uniform() - 1) : size;
 }
 
 void check(const ClockModel& model) {

@@ -1,6 +1,5 @@
 #include "models/open_mpi_rules.hpp"
 
-#include <cassert>
 #include <limits>
 #include <span>
 
@@ -163,40 +162,16 @@ constexpr Row reduce_scatter_rows[] = {
 constexpr Row scan_rows[] = {{all, {{any, "linear"}}}};
 // clang-format on
 
-using enum Operation;
-
-std::span<const Row> rows_of(Operation operation) {
-  switch (operation) {
-    case barrier:
-      return barrier_rows;
-    case bcast:
-      return bcast_rows;
-    case reduce:
-      return reduce_rows;
-    case allreduce:
-      return allreduce_rows;
-    case gather:
-      return gather_rows;
-    case scatter:
-      return scatter_rows;
-    case allgather:
-      return allgather_rows;
-    case alltoall:
-      return alltoall_rows;
-    case reduce_scatter:
-      return reduce_scatter_rows;
-    case scan:
-    case exscan:
-      return scan_rows;
-  }
-  assert(false);
-  return {};
-}
+/// By Operation.
+constexpr std::span<const Row> rows_of[] = {barrier_rows,        bcast_rows,   reduce_rows,    allreduce_rows,
+                                            gather_rows,         scatter_rows, allgather_rows, alltoall_rows,
+                                            reduce_scatter_rows, scan_rows,    scan_rows};
+static_assert(std::size(rows_of) == operations);
 
 }  // namespace
 
 std::string_view open_mpi_rule(Operation operation, std::int64_t bytes, int processes) {
-  const Row* row = rows_of(operation).data();
+  const Row* row = rows_of[static_cast<std::size_t>(operation)].data();
   while (row->below != all && processes >= row->below) ++row;
   const Cut* cut = row->cuts;
   while (cut->below != any && bytes >= cut->below) ++cut;

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "analysis/run/text.hpp"
-#include "models/calibration/held_out.hpp"
 #include "output/say.hpp"
 
 namespace plumbline {

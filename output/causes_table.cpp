@@ -5,21 +5,15 @@
 
 #include <fmt/core.h>
 
-#include "analysis/run/text.hpp"
+#include "output/value_text.hpp"
 
 namespace plumbline {
 namespace {
 
 /// In points of the error: "+12.3 %"; "0 %" where it makes no difference.
-std::string share_text(const std::optional<double>& share) {
-  if (!share) return "-";
-  const std::string text = fmt::format("{:+.1f} %", 100 * *share);
+std::string share_text(double share) {
+  const std::string text = fmt::format("{:+.1f} %", 100 * share);
   return text == "+0.0 %" || text == "-0.0 %" ? "0 %" : text;
-}
-
-/// Of a time that is not defined: "-".
-std::string optional_time(const std::optional<double>& seconds) {
-  return seconds ? time_text(*seconds) : "-";
 }
 
 std::string words(Cause cause) {
@@ -28,25 +22,28 @@ std::string words(Cause cause) {
   return text;
 }
 
-std::vector<std::string> head() {
-  std::vector<std::string> cells{"  why", "clocks took", "starts apart", "error"};
-  for (const Cause cause : causes) cells.push_back(words(cause));
-  cells.push_back("interaction");
-  return cells;
-}
-
 std::optional<double> primary_error(const SuiteResult& suite, const CellResult& result) {
   const auto primary = std::ranges::find_if(suite.reported, &Reported::primary);
   return primary == suite.reported.end() ? std::nullopt : error_of(*primary, suite, result);
 }
 
-std::vector<std::string> row_of(const SuiteResult& suite, const CellResult& result) {
-  std::vector<std::string> cells{fmt::format("  {}", suite.suite),
-                                 suite.sync_s > 0 ? time_text(suite.sync_s) : "-",
-                                 optional_time(suite.start_skew_s), share_text(primary_error(suite, result))};
-  for (const Cause cause : causes) cells.push_back(share_text((*suite.shares)[cause]));
-  cells.push_back(share_text(suite.shares->interaction));
-  return cells;
+using AskedWhy = const SuiteResult*;
+
+std::vector<ColumnOf<AskedWhy>> causes_columns(const CellResult& result) {
+  const auto share = [](const std::string& heading, auto get) {
+    return ColumnOf<AskedWhy>{
+        "", get, shown_right(heading, [](const Value& value) { return share_text(value.get<double>()); })};
+  };
+  std::vector<ColumnOf<AskedWhy>> columns{
+      text_column<AskedWhy>("  why", [](AskedWhy suite) { return fmt::format("  {}", suite->suite); }),
+      {"", [](AskedWhy suite) { return suite->sync_s > 0 ? Value(suite->sync_s) : Value(); },
+       shown_right("clocks took", as_time)},
+      {"", [](AskedWhy suite) { return suite->start_skew_s; }, shown_right("starts apart", as_time)},
+      share("error", [&](AskedWhy suite) { return primary_error(*suite, result); })};
+  for (const Cause cause : causes)
+    columns.push_back(share(words(cause), [cause](AskedWhy suite) { return (*suite->shares)[cause]; }));
+  columns.push_back(share("interaction", [](AskedWhy suite) { return suite->shares->interaction; }));
+  return columns;
 }
 
 /// What the shares cannot tell, a line each.
@@ -73,28 +70,25 @@ std::string biggest_in_words(const SuiteResult& suite) {
   if (!suite.shares) return "";
   const Shares& shares = *suite.shares;
   const std::optional<Cause> biggest = shares.biggest();
-  const std::string alone = biggest ? share_text(shares[*biggest]) : "0 %";
+  const std::string alone = biggest ? share_text(*shares[*biggest]) : "0 %";
   const std::string named = alone == "0 %" ? "-" : fmt::format("{} {}", words(*biggest), alone);
   const bool together = shares.interaction && std::abs(*shares.interaction) > std::abs(shares.of_biggest());
-  if (!together || share_text(shares.interaction) == "0 %") return named;
+  if (!together || share_text(*shares.interaction) == "0 %") return named;
   const bool nonblocking = suite_named(suite.suite).nonblocking;
   return fmt::format("{} {}{}", nonblocking ? "not seen by it" : "several at once",
-                     share_text(shares.interaction), named == "-" ? "" : ", alone " + named);
+                     share_text(*shares.interaction), named == "-" ? "" : ", alone " + named);
 }
 
 std::string causes_table(const CellResult& result) {
   if (!is_why(result)) return "";
-  std::vector<TextTable::Align> columns(head().size(), TextTable::Align::right);
-  columns.front() = TextTable::Align::left;
-  TextTable table(columns);
-  table.row(head());
+  std::vector<AskedWhy> asked;
   std::string remarks;
   for (const SuiteResult& suite : result.suites) {
     if (!suite.shares) continue;
-    table.row(row_of(suite, result));
+    asked.push_back(&suite);
     remarks += remarks_on(suite);
   }
-  return table.text() + remarks;
+  return rows_text(causes_columns(result), asked) + remarks;
 }
 
 }  // namespace plumbline

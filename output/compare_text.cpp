@@ -2,7 +2,6 @@
 
 #include "analysis/compare/comparison.hpp"
 #include "analysis/run/json_text.hpp"
-#include "output/or_dash.hpp"
 #include "output/text_of.hpp"
 #include "output/value_text.hpp"
 

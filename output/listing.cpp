@@ -55,19 +55,13 @@ std::string operations_of(const Suite& suite) {
 
 /// As docs/reference/clock-methods.md has them.
 std::string_view in_words(PairEstimator estimator) {
-  switch (estimator) {
-    case PairEstimator::mean:
-      return "mean of all exchanges";
-    case PairEstimator::median:
-      return "median of all exchanges";
-    case PairEstimator::quarter:
-      return "mean of the quarter with the smallest round trips (Hoefler 2008, figures)";
-    case PairEstimator::min_rtt:
-      return "the exchange with the smallest round trip (Hoefler 2008, Netgauge)";
-    case PairEstimator::bounds:
-      return "between the largest lower and the smallest upper bound (SKaMPI)";
-  }
-  return "";
+  static constexpr std::string_view words[] = {
+      // in the order of the enumeration
+      "mean of all exchanges", "median of all exchanges",
+      "mean of the quarter with the smallest round trips (Hoefler 2008, figures)",
+      "the exchange with the smallest round trip (Hoefler 2008, Netgauge)",
+      "between the largest lower and the smallest upper bound (SKaMPI)"};
+  return words[static_cast<std::size_t>(estimator)];
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 #include "analysis/overlap/overlap_experiment.hpp"
 #include "analysis/run/json_text.hpp"
 #include "analysis/run/text.hpp"
-#include "output/stand_in.hpp"
 #include "output/text_of.hpp"
 #include "output/value_text.hpp"
 

@@ -2,7 +2,6 @@
 
 #include "analysis/predict/prediction.hpp"
 #include "analysis/run/text.hpp"
-#include "output/stand_in.hpp"
 #include "output/text_of.hpp"
 #include "output/value_text.hpp"
 

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "output/csv.hpp"
-
 namespace plumbline {
 namespace {
 
@@ -36,6 +34,13 @@ void add_lines(const ResultTable& table, std::size_t level, const Row& row, std:
 }
 
 }  // namespace
+
+std::string csv_field(std::string_view text) {
+  if (text.find_first_of(",\"\n\r") == std::string_view::npos) return std::string(text);
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + "\"";
+}
 
 void add_fields(Fields& fields, const Value& object, bool csv) {
   for (const auto& [name, value] : object.items()) fields.push_back({name, value, csv});

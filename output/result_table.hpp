@@ -155,6 +155,8 @@ std::string rows_text(const std::vector<ColumnOf<Item>>& columns, const std::vec
   return rows_text(level_of("", columns), rows);
 }
 
+/// RFC 4180: quoted where it must be, quotes doubled.
+std::string csv_field(std::string_view text);
 /// RFC 4180: a line a row of the last level, which begins with what it is a part of.
 std::string as_csv(const ResultTable& table);
 

@@ -5,7 +5,7 @@
 #include "analysis/request/setting_rows.hpp"
 #include "analysis/run/json_text.hpp"
 #include "models/overlap.hpp"
-#include "output/stand_in.hpp"
+#include "output/value_text.hpp"
 
 namespace plumbline {
 namespace {
@@ -161,6 +161,13 @@ Fields fields_of(const Results& results) {
 }
 
 }  // namespace
+
+Value stand_in_of(const Cell& cell) {
+  if (!cell.stand_in) return absent();
+  return {{"algorithm", cell.stand_in->ours->name},
+          {"open_mpi", cell.stand_in->theirs},
+          {"differs", cell.stand_in->differs}};
+}
 
 ResultTable table_of(const Results& results) {
   ResultTable table("plumbline.simulate/2", fields_of(results));

@@ -7,6 +7,7 @@
 #include "output/causes_table.hpp"
 #include "output/simulate_table.hpp"
 #include "output/text_of.hpp"
+#include "output/value_text.hpp"
 
 namespace plumbline {
 namespace {
@@ -35,51 +36,39 @@ std::string own_truths(const CellResult& result) {
 /// Whether what the suite reports is not to be trusted without reading why.
 bool is_flagged(const SuiteResult& suite) { return !suite.valid || suite.invalid > 0 || !suite.why.empty(); }
 
-/// The rows of one cell: no error where the truth is not known, and what it mostly comes from if asked why.
-class CellTable {
- public:
-  CellTable(const CellResult& result, bool measured)
-      : result_(result), measured_(measured), table_(columns(is_why(result), measured)) {
-    add("  suite", "reports", "error", "most from", "which statistic of which processes");
-  }
-
-  void add(const SuiteResult& suite, bool all_statistics) {
-    const std::string head = std::string(suite.suite) + (is_flagged(suite) ? " !" : "");
-    for (const Reported& reported : suite.reported)
-      if (reported.primary) add(head, suite, reported, biggest_in_words(suite));
-    if (!all_statistics) return;
-    for (const Reported& reported : suite.reported)
-      if (!reported.primary) add("", suite, reported, "");
-  }
-
-  std::string text() const { return table_.text(); }
-
- private:
-  static std::vector<TextTable::Align> columns(bool why, bool measured) {
-    using enum TextTable::Align;
-    if (measured) return {left, right, left};
-    return why ? std::vector{left, right, right, left, left} : std::vector{left, right, right, left};
-  }
-
-  void add(const std::string& head, const SuiteResult& suite, const Reported& reported,
-           const std::string& biggest) {
-    add("  " + head, reported.seconds ? time_text(*reported.seconds) : "-",
-        error_text(error_of(reported, suite, result_)), biggest, reported.statistic);
-  }
-
-  void add(const std::string& head, const std::string& reports, const std::string& error,
-           const std::string& biggest, const std::string& statistic) {
-    std::vector<std::string> row{head, reports};
-    if (!measured_) row.push_back(error);
-    if (is_why(result_)) row.push_back(biggest);
-    row.push_back(statistic);
-    table_.row(std::move(row));
-  }
-
-  const CellResult& result_;
-  bool measured_;
-  TextTable table_;
+/// A number of a suite in the text: the primary one stands in the line that names the suite.
+struct TextLine {
+  const SuiteResult& suite;
+  const Reported& reported;
 };
+
+std::vector<TextLine> lines_of(const CellResult& result, bool all_statistics) {
+  std::vector<TextLine> lines;
+  for (const SuiteResult& suite : result.suites)
+    for (const bool primary : {true, false})
+      for (const Reported& reported : suite.reported)
+        if (reported.primary == primary && (primary || all_statistics)) lines.push_back({suite, reported});
+  return lines;
+}
+
+/// No error where the truth is not known, and what it mostly comes from if asked why.
+std::vector<ColumnOf<TextLine>> line_columns(const CellResult& result, bool measured) {
+  using Line = const TextLine&;
+  const auto head = [](Line line) {
+    return line.reported.primary ? fmt::format("  {}{}", line.suite.suite, is_flagged(line.suite) ? " !" : "")
+                                 : "";
+  };
+  const auto error = [&](Line line) { return error_text(error_of(line.reported, line.suite, result)); };
+  const auto biggest = [](Line line) { return line.reported.primary ? biggest_in_words(line.suite) : ""; };
+  std::vector<ColumnOf<TextLine>> columns{
+      text_column<TextLine>("  suite", head),
+      {"", [](Line line) { return line.reported.seconds; }, shown_right("reports", as_time)}};
+  if (!measured) columns.push_back(text_column<TextLine>("error", error, TextTable::Align::right));
+  if (is_why(result)) columns.push_back(text_column<TextLine>("most from", biggest));
+  columns.push_back(text_column<TextLine>("which statistic of which processes",
+                                          [](Line line) { return line.reported.statistic; }));
+  return columns;
+}
 
 std::string reason_of(const SuiteResult& suite) {
   const std::string why = suite.why.empty() ? "its method does not hold here" : suite.why;
@@ -138,11 +127,10 @@ std::string overlap_lines(const CellResult& result) {
 }
 
 std::string cell_table(const CellResult& result, const Results& results, bool all_statistics) {
-  CellTable table(result, results.measured);
-  for (const SuiteResult& suite : result.suites) table.add(suite, all_statistics);
   return title_of(result.cell, results.machine, results.machine_settings) +
-         truth_line(results, result.truth) + own_truths(result) + table.text() + overlap_lines(result) +
-         warnings_of(result) + causes_table(result);
+         truth_line(results, result.truth) + own_truths(result) +
+         rows_text(line_columns(result, results.measured), lines_of(result, all_statistics)) +
+         overlap_lines(result) + warnings_of(result) + causes_table(result);
 }
 
 std::string text_table(const Results& results, bool all_statistics) {

@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <fmt/core.h>
 
 #include "output/say.hpp"
-#include "output/terminal_width.hpp"
 
 namespace plumbline {
 namespace {
@@ -20,6 +21,15 @@ std::string duration_text(double seconds) {
 }
 
 }  // namespace
+
+std::optional<int> terminal_width(int file) {
+  if (isatty(file) != 1) return {};
+  winsize size{};
+  if (ioctl(file, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
+  const char* columns = std::getenv("COLUMNS");
+  const int said = columns == nullptr ? 0 : std::atoi(columns);
+  return said > 0 ? said : 80;
+}
 
 std::string progress_line(std::string_view text, std::string_view left, int width) {
   const auto room = static_cast<std::size_t>(std::max(width - 1, 0));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -8,6 +9,10 @@
 #include "analysis/run/listener.hpp"
 
 namespace plumbline {
+
+/// Columns of the terminal that the file descriptor is open on; $COLUMNS where the terminal does not say.
+/// Nothing where it is no terminal.
+std::optional<int> terminal_width(int file);
 
 /// The line on a terminal so many columns wide, whose last one stays free: what is left to do is the first to
 /// give way.

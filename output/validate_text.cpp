@@ -2,7 +2,6 @@
 
 #include "analysis/run/json_text.hpp"
 #include "analysis/validate/validate_results.hpp"
-#include "output/or_dash.hpp"
 #include "output/text_of.hpp"
 #include "output/value_text.hpp"
 
@@ -156,19 +155,8 @@ ResultTable table_of(const ValidationResults& results) {
 }  // namespace
 
 std::string_view verdict_text(CellVerdict verdict) {
-  switch (verdict) {
-    case CellVerdict::within:
-      return "within";
-    case CellVerdict::off:
-      return "off";
-    case CellVerdict::not_simulated:
-      return "not simulated";
-    case CellVerdict::not_measured:
-      return "not measured";
-    case CellVerdict::undefined:
-      break;
-  }
-  return "undefined";
+  static constexpr std::string_view texts[] = {"within", "off", "not simulated", "not measured", "undefined"};
+  return texts[static_cast<std::size_t>(verdict)];
 }
 
 std::string text_of(const ValidationResults& results, Format format) {

@@ -2,10 +2,15 @@
 
 #include <fmt/format.h>
 
+#include "models/statistics/interval.hpp"
 #include "models/units.hpp"
 #include "output/result_table.hpp"
 
 namespace plumbline {
+
+struct Cell;
+/// In JSON, our algorithm, Open MPI's in whose place it runs, and how that one differs.
+Value stand_in_of(const Cell& cell);
 
 // How text tables show values.
 
@@ -19,6 +24,11 @@ inline ValueText as_number(std::string format, double scale = 1) {
   return [format = std::move(format), scale](const Value& value) {
     return fmt::format(fmt::runtime(format), scale * value.get<double>());
   };
+}
+
+/// "0.527 to 1.081": of a ratio; "-" where it is undefined.
+inline std::string interval_text(const std::optional<Interval>& interval) {
+  return interval ? fmt::format("{:.3f} to {:.3f}", interval->low, interval->high) : "-";
 }
 
 /// A truth value in words of its own, in CSV.

@@ -5,12 +5,17 @@
 
 #include <fmt/format.h>
 
-#include "traces/utf8.hpp"
-
 namespace plumbline {
 namespace {
 
 std::uint32_t byte_at(std::string_view text, std::size_t i) { return static_cast<unsigned char>(text[i]); }
+
+/// 0 for a byte that begins no character, or one beyond U+10FFFF.
+std::size_t length_said_by(unsigned first) {
+  if (first < 0x80) return 1;
+  if (first < 0xc2 || first > 0xf4) return 0;
+  return first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+}
 
 /// Which character these bytes encode; 0 for none.
 std::uint32_t character_of(std::string_view bytes) {
@@ -49,6 +54,15 @@ std::string take_piece(std::string_view& text) {
 }
 
 }  // namespace
+
+std::size_t length_of_character(std::string_view text) {
+  const std::size_t length = length_said_by(byte_at(text, 0));
+  if (length == 0 || text.size() < length) return 0;
+  const bool whole = std::ranges::all_of(text.substr(1, length - 1), [](char byte) {
+    return (static_cast<unsigned char>(byte) & 0xc0U) == 0x80;
+  });
+  return whole ? length : 0;
+}
 
 std::string legible(std::string_view text) {
   std::string result;

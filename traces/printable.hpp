@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -12,5 +13,10 @@ std::string legible(std::string_view text);
 
 /// The same, fit for a message: at most 160 bytes, the rest as "...", and blanks for tabs.
 std::string printable(std::string_view text);
+
+/// Bytes of the UTF-8 character that `text`, which is not empty, begins with, by the number that the first
+/// one says; 0 where it says none, or those that follow it do not. Overlong forms and surrogates are not
+/// told.
+std::size_t length_of_character(std::string_view text);
 
 }  // namespace plumbline

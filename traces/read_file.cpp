@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include <fmt/format.h>
+#include <lzma.h>
 
 #include "models/errors.hpp"
 
@@ -23,6 +24,12 @@ std::string read_file(const std::filesystem::path& file) {
   std::ifstream stream(file, std::ios::binary);
   if (!stream) throw InputError(fmt::format("{}: cannot be read: {}", file.string(), std::strerror(errno)));
   return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+}
+
+FileSum sum_of_file(const std::filesystem::path& file) {
+  const std::string content = read_file(file);
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(content.data());
+  return {static_cast<std::int64_t>(content.size()), lzma_crc64(bytes, content.size(), 0)};
 }
 
 }  // namespace plumbline

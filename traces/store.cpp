@@ -7,12 +7,9 @@
 #include <fmt/core.h>
 
 #include "models/errors.hpp"
-#include "traces/store/cell_checksum.hpp"
-#include "traces/store/imports.hpp"
-#include "traces/store/launches.hpp"
 #include "traces/store/older_schemas.hpp"
-#include "traces/store/read_cell.hpp"
 #include "traces/store/store_file.hpp"
+#include "traces/store/tables.hpp"
 
 namespace plumbline {
 namespace {

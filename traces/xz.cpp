@@ -7,6 +7,9 @@
 #include <fmt/core.h>
 #include <lzma.h>
 
+#include "models/errors.hpp"
+#include "traces/read_file.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -46,6 +49,16 @@ std::string decompress_xz(std::string_view compressed, std::size_t most) {
       throw std::runtime_error(fmt::format("holds more than {} MiB; use a part of it", most >> 20));
   }
   return result;
+}
+
+std::string read_unpacked(const std::filesystem::path& file) {
+  std::string content = read_file(file);
+  if (file.extension() != ".xz") return content;
+  try {
+    return decompress_xz(content);
+  } catch (const std::runtime_error& error) {
+    throw InputError(fmt::format("{}: {}", file.string(), error.what()));
+  }
 }
 
 }  // namespace plumbline

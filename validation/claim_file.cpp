@@ -9,7 +9,6 @@
 #include "traces/machine/toml_settings.hpp"
 #include "traces/read_file.hpp"
 #include "validation/read_claim.hpp"
-#include "validation/read_sentence.hpp"
 
 namespace plumbline {
 namespace {

@@ -1,21 +1,11 @@
 #include "validation/read_claim.hpp"
 
-#include <algorithm>
 #include <array>
-
-#include "models/errors.hpp"
-#include "validation/read_sentence.hpp"
 
 namespace plumbline {
 namespace {
 
 constexpr std::array<std::string_view, 5> picks{"all", "min", "max", "median", "mean"};
-
-Pick pick_named(std::string_view name) {
-  const auto found = std::ranges::find(picks, name);
-  if (found == picks.end()) throw_unknown("pick", name, picks);
-  return static_cast<Pick>(found - picks.begin());
-}
 
 /// JSON names times so: "reported_s", "error_s.10".
 bool is_time(const std::string& path) { return path.ends_with("_s") || path.find("_s.") != path.npos; }
@@ -105,14 +95,11 @@ class Reader {
 
   Taken read_taken(const TomlSection& section) const {
     Taken taken{section.required(section.text("run"), "run", "run = \"loop\""), {}, {}};
-    section.at("run", [&] {
-      if (std::ranges::find(runs_, taken.run) == runs_.end()) throw_unknown("run", taken.run, runs_);
-    });
+    section.one_of("run", "run", runs_, 0);
     if (const auto where = section.section("where"))
       for (const std::string& name : where->keys()) taken.where.push_back({name, *where->scalar(name)});
     taken.path = section.required(section.text("take"), "take", "take = \"reported_s\"");
-    if (const auto pick = section.text("pick"))
-      taken.pick = section.at("pick", [&] { return pick_named(*pick); });
+    taken.pick = static_cast<Pick>(section.one_of("pick", "pick", picks, 0));
     return taken;
   }
 

@@ -7,8 +7,8 @@
 
 #include "analysis/run/listener.hpp"
 #include "models/errors.hpp"
-#include "traces/file_sum.hpp"
 #include "traces/import/import.hpp"
+#include "traces/read_file.hpp"
 
 namespace plumbline {
 namespace {

@@ -7,7 +7,7 @@
 #include "analysis/request/setting_rows.hpp"
 #include "cli/common/app.hpp"
 #include "output/output.hpp"
-#include "schemes/calibrate/plan.hpp"
+#include "schemes/calibrate/calibrate.hpp"
 
 namespace plumbline {
 

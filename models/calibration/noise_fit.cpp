@@ -5,8 +5,7 @@
 
 #include <boost/math/distributions/chi_squared.hpp>
 
-#include "models/calibration/fences.hpp"
-#include "models/statistics.hpp"
+#include "models/calibration/summary.hpp"
 
 namespace plumbline {
 namespace {

@@ -6,9 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "models/calibration/fences.hpp"
 #include "models/errors.hpp"
-#include "models/statistics.hpp"
 
 namespace plumbline::calibrating {
 namespace {
@@ -69,6 +67,15 @@ Measured operator-(const Measured& a, const Measured& b) {
 }
 Measured operator*(double factor, const Measured& a) {
   return {factor * a.value, std::abs(factor) * a.error};
+}
+
+Fences fences_of(std::span<const double> values) {
+  const double middle = *median(values);
+  std::vector<double> deviations;
+  deviations.reserve(values.size());
+  for (const double value : values) deviations.push_back(std::abs(value - middle));
+  const double width = 4 * *median(deviations);
+  return {middle - width, middle + width};
 }
 
 // Of a duration of 3.1 ticks nine in ten differences of reads are 3 ticks, and the tenth of 4 is no outlier.

@@ -7,6 +7,7 @@
 #include "models/calibration/fit.hpp"
 #include "models/calibration/line.hpp"
 #include "models/calibration/samples.hpp"
+#include "models/statistics.hpp"
 
 namespace plumbline::calibrating {
 
@@ -25,6 +26,12 @@ struct Summary {
 
 /// Throws InputError where fewer than three sizes are eager, or a round trip takes no time.
 Summary summarise(const CalibrationSamples& samples);
+
+/// The limits of what nothing disturbed: 4 median absolute deviations below and above the median (Hampel,
+/// "The influence curve and its role in robust estimation", 1974). Of normal values that is 2.70 standard
+/// deviations, as far as Tukey's fences; but up to half of the values may be disturbed, where Tukey's
+/// quartiles give way at a quarter. Of one or more values.
+Fences fences_of(std::span<const double> values);
 
 /// Mean of the values within the fences (fences_of()) and a tick beyond, and its standard error. That is at
 /// smallest tick / n: where n differences of two reads all gave the same number of ticks, a rarer one may yet

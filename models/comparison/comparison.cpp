@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "models/comparison/launch_number.hpp"
 #include "models/random.hpp"
 #include "models/statistics.hpp"
 #include "models/statistics/bootstrap.hpp"
@@ -102,6 +103,11 @@ std::optional<std::size_t> launches_needed(std::size_t cells, double level) {
   for (std::size_t n = 1; n <= most; ++n)
     if (static_cast<double>(cells) * min_wilcoxon_p(n, n) <= level) return n;
   return std::nullopt;
+}
+
+std::optional<double> launch_number(std::span<const double> observations) {
+  const auto number = median(without_outliers(observations));
+  return number ? std::optional(std::round(*number * 1e12) / 1e12) : std::nullopt;
 }
 
 }  // namespace plumbline

@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "output/csv.hpp"
 #include "output/export/export_store.hpp"
+#include "output/result_table.hpp"
 
 namespace plumbline {
 namespace {
@@ -35,6 +35,12 @@ class Lines {
   const Sink& sink_;
   std::string text_;
 };
+
+/// A number, or an empty field.
+template <class Number>
+std::string number_or_nothing(const std::optional<Number>& number) {
+  return number ? fmt::format("{}", *number) : "";
+}
 
 /// What the rows of a cell begin with: launch to root.
 std::string cell_fields(const StoredLaunch& launch, const StoredCell& cell) {

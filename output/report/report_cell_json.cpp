@@ -10,19 +10,9 @@ ordered_json quantiles_json(const std::optional<FiveQuantiles>& quantiles) {
   return quantiles ? short_numbers(*quantiles) : ordered_json(nullptr);
 }
 
-const char* kind_text(IntervalKind kind) {
-  switch (kind) {
-    case IntervalKind::none:
-      return "none";
-    case IntervalKind::of_median:
-      return "95 % interval of the median over launches";
-    case IntervalKind::launches:
-      return "min and max launch";
-    case IntervalKind::spread:
-      return "5 % to 95 % of all executions";
-  }
-  return "none";
-}
+/// Of IntervalKind, in its order.
+constexpr const char* kind_texts[] = {"none", "95 % interval of the median over launches",
+                                      "min and max launch", "5 % to 95 % of all executions"};
 
 ordered_json histogram_json(const std::optional<Histogram>& histogram) {
   if (!histogram) return nullptr;
@@ -62,7 +52,7 @@ ordered_json cell_json(const ReportCell& cell) {
           {"interval", cell.interval
                            ? ordered_json{short_number(cell.interval->low), short_number(cell.interval->high)}
                            : ordered_json(nullptr)},
-          {"interval_is", kind_text(cell.kind)},
+          {"interval_is", kind_texts[static_cast<std::size_t>(cell.kind)]},
           {"truth", short_number(cell.truth)},
           {"error", short_number(cell.error)},
           {"valid", cell.valid},

@@ -26,9 +26,9 @@ std::string json_string(std::string_view text) { return json_line(nlohmann::json
 /// Microseconds, exact to the picosecond.
 std::string us(Picoseconds time) { return fmt::format("{}.{:06}", time / 1'000'000, time % 1'000'000); }
 
-class Writer {
+class Tracer {
  public:
-  explicit Writer(const EventSink& sink) : pieces_(sink) {}
+  explicit Tracer(const EventSink& sink) : pieces_(sink) {}
 
   void write(const std::vector<Scheme>& schemes) {
     pieces_.add("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n");
@@ -112,6 +112,6 @@ class Writer {
 
 }  // namespace
 
-void write_trace(const std::vector<Scheme>& schemes, const EventSink& sink) { Writer(sink).write(schemes); }
+void write_trace(const std::vector<Scheme>& schemes, const EventSink& sink) { Tracer(sink).write(schemes); }
 
 }  // namespace plumbline

@@ -6,7 +6,6 @@
 
 #include "models/calibration/calibration.hpp"
 #include "models/calibration/fit.hpp"
-#include "models/calibration/held_out.hpp"
 #include "models/calibration/latency.hpp"
 #include "models/calibration/launches.hpp"
 #include "models/calibration/noise_fit.hpp"

@@ -6,13 +6,14 @@
 
 #include "traces/import/scan.hpp"
 #include "traces/import/sink.hpp"
+#include "traces/import/unknown_title.hpp"
 
 namespace plumbline::import {
 
 /// Reads the output of one tool, line by line.
 class Reader {
  public:
-  Reader() = default;
+  explicit Reader(Sink& sink) : sink_(sink) {}
   Reader(const Reader&) = delete;
   Reader& operator=(const Reader&) = delete;
   virtual ~Reader() = default;
@@ -22,7 +23,18 @@ class Reader {
 
   /// After the last line.
   virtual void finish() {}
+
+ protected:
+  Sink& sink_;
+  Series table_;  ///< what the series of the table at hand have in common
+  Cells cells_;   ///< of the line at hand
+  UnknownTitle unknown_;
 };
+
+template <class One>
+std::unique_ptr<Reader> make_reader(Sink& sink) {
+  return std::make_unique<One>(sink);
+}
 
 /// One row of the table of formats; adding a format is adding a row and its file.
 struct Format {

@@ -7,14 +7,13 @@
 
 #include "traces/import/format.hpp"
 #include "traces/import/imb_columns.hpp"
-#include "traces/import/unknown_title.hpp"
 
 namespace plumbline::import {
 namespace {
 
 class ImbReader final : public Reader {
  public:
-  explicit ImbReader(Sink& sink) : sink_(sink) {}
+  using Reader::Reader;
 
   void read(const Line& line) override {
     if (is_imb_banner(line.text)) {
@@ -173,16 +172,12 @@ class ImbReader final : public Reader {
     }
   }
 
-  Sink& sink_;
   std::string version_;
-  Series table_;
   std::vector<ImbColumn> columns_;
   std::vector<std::size_t> series_;
   std::vector<std::int64_t> wrong_sizes_;  ///< that an error was printed for
   std::vector<std::size_t> bandwidths_;    ///< rows in "Mbytes", as if 2^20 B
   Megabyte megabyte_;
-  Cells cells_;
-  UnknownTitle unknown_;
   bool titled_ = false;  ///< a heading without columns so far
   bool near_ = false;
   std::size_t rows_ = 0;
@@ -192,6 +187,6 @@ class ImbReader final : public Reader {
 
 const Format imb{"IMB", "Intel MPI Benchmarks, versions 3 to 2021",
                  [](std::string_view text) { return is_imb_banner(text) || is_imb_heading(text); },
-                 [](Sink& sink) -> std::unique_ptr<Reader> { return std::make_unique<ImbReader>(sink); }};
+                 make_reader<ImbReader>};
 
 }  // namespace plumbline::import

@@ -1,14 +1,11 @@
 #include "traces/import/import.hpp"
 
 #include <array>
-#include <stdexcept>
 
 #include <fmt/format.h>
 
 #include "models/errors.hpp"
 #include "traces/import/format.hpp"
-#include "traces/import/unknown_title.hpp"
-#include "traces/read_file.hpp"
 #include "traces/xz.hpp"
 
 namespace plumbline {
@@ -120,15 +117,7 @@ Import import_text(std::string_view text, std::string_view name) {
 }
 
 Import import_results(const std::filesystem::path& file) {
-  std::string content = read_file(file);
-  if (file.extension() == ".xz") {
-    try {
-      content = decompress_xz(content);
-    } catch (const std::runtime_error& error) {
-      throw InputError(fmt::format("{}: {}", file.string(), error.what()));
-    }
-  }
-  return import_text(content, file.string());
+  return import_text(read_unpacked(file), file.string());
 }
 
 std::vector<ImportFormat> import_formats() {

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "traces/import/format.hpp"
-#include "traces/import/unknown_title.hpp"
 
 namespace plumbline::import {
 namespace {
@@ -18,7 +17,7 @@ bool is_mpptest_header(std::string_view text) {
 
 class MpptestReader final : public Reader {
  public:
-  explicit MpptestReader(Sink& sink) : sink_(sink) {}
+  using Reader::Reader;
 
   void read(const Line& line) override {
     if (is_mpptest_header(line.text)) return begin(line);
@@ -93,17 +92,11 @@ class MpptestReader final : public Reader {
     return place->second;
   }
 
-  Sink& sink_;
-  Series table_;
   std::map<std::string, std::array<std::size_t, parts>> series_;  ///< by the pair of processes
-  Cells cells_;
-  UnknownTitle unknown_;
 };
 
 }  // namespace
 
-const Format mpptest{
-    "mpptest", "mpptest's gnuplot data file", is_mpptest_header,
-    [](Sink& sink) -> std::unique_ptr<Reader> { return std::make_unique<MpptestReader>(sink); }};
+const Format mpptest{"mpptest", "mpptest's gnuplot data file", is_mpptest_header, make_reader<MpptestReader>};
 
 }  // namespace plumbline::import

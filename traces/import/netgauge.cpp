@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "traces/import/format.hpp"
-#include "traces/import/unknown_title.hpp"
 
 namespace plumbline::import {
 namespace {
@@ -39,7 +38,7 @@ bool is_file_header(std::string_view text) { return text.starts_with("# size n P
 
 class NetgaugeReader final : public Reader {
  public:
-  explicit NetgaugeReader(Sink& sink) : sink_(sink) {
+  explicit NetgaugeReader(Sink& sink) : Reader(sink) {
     table_.benchmark = "Netgauge";
     table_.operation = "loggp";
   }
@@ -173,22 +172,17 @@ class NetgaugeReader final : public Reader {
     return i;
   }
 
-  Sink& sink_;
-  Series table_;
   std::vector<std::size_t> series_;
   std::optional<std::int64_t> repetitions_;
   bool is_file_ = false;
   bool restated_ = false;  ///< the next line of parameters is the fit up to a protocol change
-  Cells cells_;
-  UnknownTitle unknown_;
-  std::size_t rows_ = 0;  ///< numbers behind the header at hand
+  std::size_t rows_ = 0;   ///< numbers behind the header at hand
 };
 
 }  // namespace
 
-const Format netgauge{
-    "Netgauge", "Netgauge -x loggp: what it prints and its -o file",
-    [](std::string_view text) { return is_info(text) || is_file_header(text); },
-    [](Sink& sink) -> std::unique_ptr<Reader> { return std::make_unique<NetgaugeReader>(sink); }};
+const Format netgauge{"Netgauge", "Netgauge -x loggp: what it prints and its -o file",
+                      [](std::string_view text) { return is_info(text) || is_file_header(text); },
+                      make_reader<NetgaugeReader>};
 
 }  // namespace plumbline::import

@@ -6,7 +6,6 @@
 
 #include "traces/import/format.hpp"
 #include "traces/import/osu_columns.hpp"
-#include "traces/import/unknown_title.hpp"
 
 namespace plumbline::import {
 namespace {
@@ -29,7 +28,7 @@ bool is_noise(std::string_view text) {
 
 class OsuReader final : public Reader {
  public:
-  explicit OsuReader(Sink& sink) : sink_(sink) {}
+  using Reader::Reader;
 
   void read(const Line& line) override {
     if (is_osu_title(line.text)) return begin(line);
@@ -160,13 +159,9 @@ class OsuReader final : public Reader {
     return {};
   }
 
-  Sink& sink_;
-  Series table_;
   std::string header_;
   std::vector<OsuColumn> columns_;
   std::vector<std::size_t> series_;
-  Cells cells_;
-  UnknownTitle unknown_;
   bool titled_ = false;  ///< a title without a header so far
   bool near_ = false;    ///< no empty line since the header or the last row
   std::size_t rows_ = 0;
@@ -175,7 +170,6 @@ class OsuReader final : public Reader {
 
 }  // namespace
 
-const Format osu{"OSU", "OSU micro-benchmarks, versions 2 to 7", is_osu_title,
-                 [](Sink& sink) -> std::unique_ptr<Reader> { return std::make_unique<OsuReader>(sink); }};
+const Format osu{"OSU", "OSU micro-benchmarks, versions 2 to 7", is_osu_title, make_reader<OsuReader>};
 
 }  // namespace plumbline::import

@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include "traces/import/format.hpp"
-#include "traces/import/unknown_title.hpp"
 
 namespace plumbline::import {
 namespace {
@@ -44,7 +43,7 @@ bool is_csv_header(std::string_view text) {
 
 class CsvReader final : public Reader {
  public:
-  explicit CsvReader(Sink& sink) : sink_(sink) {}
+  using Reader::Reader;
 
   void read(const Line& line) override {
     if (is_csv_header(line.text)) return begin(line);
@@ -138,21 +137,16 @@ class CsvReader final : public Reader {
     return sink_.add(table, {"latency", "s", legible(cell(statistic))});
   }
 
-  Sink& sink_;
   std::size_t columns_ = 0, header_line_ = 0;
   int headers_ = 0;                                ///< so far: the run of rows that name none
   std::array<std::size_t, names.size()> place_{};  ///< of each column in the file; columns_: not there
   std::map<std::string, std::size_t, std::less<>> series_;
   std::string key_, last_key_;
   std::size_t last_ = 0;
-  Cells cells_;
-  UnknownTitle unknown_;
 };
 
 }  // namespace
 
-const Format plain_csv{
-    "CSV", "bytes,seconds[,...] with a header", is_csv_header,
-    [](Sink& sink) -> std::unique_ptr<Reader> { return std::make_unique<CsvReader>(sink); }};
+const Format plain_csv{"CSV", "bytes,seconds[,...] with a header", is_csv_header, make_reader<CsvReader>};
 
 }  // namespace plumbline::import

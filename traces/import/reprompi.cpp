@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include "traces/import/format.hpp"
-#include "traces/import/unknown_title.hpp"
 
 namespace plumbline::import {
 namespace {
@@ -82,7 +81,7 @@ bool is_remark(std::string_view text) {
 
 class ReproMpiReader final : public Reader {
  public:
-  explicit ReproMpiReader(Sink& sink) : sink_(sink) {}
+  using Reader::Reader;
 
   void read(const Line& line) override {
     if (is_command(line.text)) return begin();
@@ -212,23 +211,18 @@ class ReproMpiReader final : public Reader {
     return place->second;
   }
 
-  Sink& sink_;
-  Series table_;
   std::size_t header_line_ = 0;
   std::optional<std::int64_t> datatype_bytes_;
   std::vector<std::string> columns_;
   std::map<std::string, std::vector<std::size_t>> series_;  ///< by operation: one a column
   std::string test_;                                        ///< the operation of the row at hand
-  Cells cells_;
-  UnknownTitle unknown_;
-  std::size_t rows_ = 0;  ///< of the table at hand
+  std::size_t rows_ = 0;                                    ///< of the table at hand
 };
 
 }  // namespace
 
-const Format reprompi{
-    "ReproMPI", "ReproMPI: summaries and observations",
-    [](std::string_view text) { return is_title(text) || is_reprompi_header(text); },
-    [](Sink& sink) -> std::unique_ptr<Reader> { return std::make_unique<ReproMpiReader>(sink); }};
+const Format reprompi{"ReproMPI", "ReproMPI: summaries and observations",
+                      [](std::string_view text) { return is_title(text) || is_reprompi_header(text); },
+                      make_reader<ReproMpiReader>};
 
 }  // namespace plumbline::import

@@ -68,11 +68,6 @@ void Sink::met(std::string_view format) {
     import_.formats.emplace_back(format);
 }
 
-void Sink::drop_rows_of(const Line& line, std::string reason) {
-  while (!import_.rows.empty() && import_.rows.back().line == line.number) import_.rows.pop_back();
-  refuse(line, std::move(reason));
-}
-
 Import Sink::finish() { return std::exchange(import_, {}); }
 
 std::string plumbline_word(std::string_view operation) {

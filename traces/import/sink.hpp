@@ -54,8 +54,6 @@ class Sink {
   /// How many rows there are, and one of them.
   std::size_t rows() const { return import_.rows.size(); }
   ImportedRow& row(std::size_t index) { return import_.rows[index]; }
-  /// Takes the rows of `line` back, and says why.
-  void drop_rows_of(const Line& line, std::string reason);
 
   Import finish();
 

@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "traces/import/format.hpp"
-#include "traces/import/unknown_title.hpp"
 
 namespace plumbline::import {
 namespace {
@@ -30,7 +29,7 @@ bool is_version(std::string_view text) { return text.starts_with("# SKaMPI Versi
 
 class SkampiReader final : public Reader {
  public:
-  explicit SkampiReader(Sink& sink) : sink_(sink) {}
+  using Reader::Reader;
 
   void read(const Line& line) override {
     if (is_version(line.text)) return read_version(line.text);
@@ -119,20 +118,15 @@ class SkampiReader final : public Reader {
     return place->second;
   }
 
-  Sink& sink_;
   std::string version_;
-  Series table_;
   std::map<std::string, std::array<std::size_t, parts>> series_;  ///< by what is varied
   bool inside_ = false;
-  UnknownTitle unknown_;
-  Cells cells_;
 };
 
 }  // namespace
 
-const Format skampi{
-    "SKaMPI", "SKaMPI 5 and 6 (.sko)",
-    [](std::string_view text) { return is_version(text) || is_begin(text); },
-    [](Sink& sink) -> std::unique_ptr<Reader> { return std::make_unique<SkampiReader>(sink); }};
+const Format skampi{"SKaMPI", "SKaMPI 5 and 6 (.sko)",
+                    [](std::string_view text) { return is_version(text) || is_begin(text); },
+                    make_reader<SkampiReader>};
 
 }  // namespace plumbline::import

@@ -19,7 +19,7 @@ bool is_row(std::string_view text) {
 
 class SmpiReader final : public Reader {
  public:
-  explicit SmpiReader(Sink& sink) : sink_(sink) {}
+  using Reader::Reader;
 
   void read(const Line& line) override {
     if (line.text.empty() || line.text.starts_with('#')) return;
@@ -53,14 +53,12 @@ class SmpiReader final : public Reader {
         .first->second;
   }
 
-  Sink& sink_;
   std::map<std::string, std::size_t, std::less<>> series_;  ///< by operation
-  Cells cells_;
 };
 
 }  // namespace
 
 const Format smpi{"SMPI calibration", "operation,bytes,start,duration of SimGrid's SMPI calibration", is_row,
-                  [](Sink& sink) -> std::unique_ptr<Reader> { return std::make_unique<SmpiReader>(sink); }};
+                  make_reader<SmpiReader>};
 
 }  // namespace plumbline::import

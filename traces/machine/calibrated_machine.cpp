@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "models/calibration/held_out.hpp"
 #include "traces/machine/write_machine.hpp"
 
 namespace plumbline {

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <lzma.h>
 
-#include "traces/machine/find_samples.hpp"
 #include "traces/machine/machine_folders.hpp"
 #include "traces/machine/toml_settings.hpp"
 #include "traces/read_file.hpp"

@@ -3,12 +3,7 @@
 #include <fmt/format.h>
 
 #include "traces/machine/machine_folders.hpp"
-#include "traces/machine/read_algorithms.hpp"
-#include "traces/machine/read_clock.hpp"
-#include "traces/machine/read_network.hpp"
-#include "traces/machine/read_noise.hpp"
-#include "traces/machine/read_progression.hpp"
-#include "traces/machine/toml_section.hpp"
+#include "traces/machine/sections.hpp"
 #include "traces/machine/toml_settings.hpp"
 #include "traces/printable.hpp"
 #include "traces/read_file.hpp"

@@ -8,6 +8,7 @@
 
 #include "models/errors.hpp"
 #include "traces/machine/machine_file.hpp"
+#include "traces/machine/sections.hpp"
 
 namespace plumbline {
 namespace {
@@ -54,17 +55,20 @@ bool is_path(const std::string& machine) {
   throw_unknown("machine", machine, std::vector<std::string_view>(names.begin(), names.end()));
 }
 
+/// Beside the machine's file, then as machine_folders().
+std::vector<Path> sample_folders(const Path& machine_folder) {
+  std::vector<Path> folders = existing_folders(
+      "PLUMBLINE_SAMPLES", {"../../../traces/samples", "../../traces/samples", "../share/plumbline/samples"});
+  folders.insert(folders.begin(), machine_folder);
+  return folders;
+}
+
 }  // namespace
 
 // From build/PRESET/bin, from build/bin, and as installed in PREFIX/bin.
 std::vector<Path> machine_folders() {
   return existing_folders("PLUMBLINE_MACHINES", {"../../../models/machines", "../../models/machines",
                                                  "../share/plumbline/machines"});
-}
-
-std::vector<Path> sample_folders() {
-  return existing_folders("PLUMBLINE_SAMPLES",
-                          {"../../../traces/samples", "../../traces/samples", "../share/plumbline/samples"});
 }
 
 std::vector<std::string> machine_names() {
@@ -86,6 +90,20 @@ Path find_machine(const std::string& machine) {
     if (std::error_code error; std::filesystem::exists(file, error)) return file;
   }
   refuse_machine(machine);
+}
+
+std::optional<Path> samples_named(const std::string& name, const Path& machine_file) {
+  for (const Path& folder : sample_folders(machine_file.parent_path()))
+    if (std::error_code error; std::filesystem::exists(folder / name, error)) return folder / name;
+  return std::nullopt;
+}
+
+Path find_samples(const TomlSection& section, const std::string& name, const Path& file) {
+  if (const std::optional<Path> found = samples_named(name, file)) return *found;
+  std::vector<std::string> looked;
+  for (const Path& folder : sample_folders(std::filesystem::absolute(file).parent_path()))
+    looked.push_back(folder.string());
+  section.refuse("file", fmt::format("no file '{}'; looked in {}", name, fmt::join(looked, ", ")));
 }
 
 }  // namespace plumbline

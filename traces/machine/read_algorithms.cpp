@@ -1,4 +1,4 @@
-#include "traces/machine/read_algorithms.hpp"
+#include "traces/machine/sections.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "traces/machine/read_clock.hpp"
+#include "traces/machine/sections.hpp"
 
 #include <cmath>
 
@@ -15,8 +15,8 @@ struct Quantity {
   std::string_view example;
 };
 
-constexpr Quantity a_time = {&TomlSection::signed_time, "1ms"};
-constexpr Quantity a_ratio = {&TomlSection::ratio, "10ppm"};
+constexpr Quantity of_times = {&TomlSection::signed_time, "1ms"};
+constexpr Quantity of_ratios = {&TomlSection::ratio, "10ppm"};
 
 double needed(const TomlSection& section, std::string_view key, const Quantity& quantity) {
   return section.required((section.*quantity.read)(key), key,
@@ -32,13 +32,12 @@ double needed_size(const TomlSection& section, std::string_view key, const Quant
 }
 
 Spread read_spread(const TomlSection& section, const Quantity& quantity) {
-  const std::string kind = section.required(section.text("kind"), "kind", "kind = \"normal\"");
-  if (kind == "normal") return {Spread::Kind::normal, needed_size(section, "sd", quantity)};
-  if (kind == "uniform") return {Spread::Kind::uniform, needed_size(section, "half", quantity)};
-  const std::string_view known[] = {"constant", "normal", "uniform"};
-  if (kind != "constant") section.at("kind", [&] { throw_unknown("kind of spread", kind, known); });
+  constexpr std::string_view known[] = {"constant", "normal", "uniform"};  // in the order of the enumeration
+  const auto kind = static_cast<Spread::Kind>(section.kind("kind of spread", known, "kind = \"normal\""));
+  if (kind == Spread::Kind::normal) return {kind, needed_size(section, "sd", quantity)};
+  if (kind == Spread::Kind::uniform) return {kind, needed_size(section, "half", quantity)};
   section.allow({"kind", "value"});
-  return {Spread::Kind::constant, needed(section, "value", quantity)};
+  return {kind, needed(section, "value", quantity)};
 }
 
 /// A table says how it spreads; a bare value is every node's.
@@ -79,11 +78,9 @@ ClockFault read_core_hop(const TomlSection& fault) {
 }
 
 ClockFault read_fault(const TomlSection& fault) {
-  const std::string kind = fault.required(fault.text("kind"), "kind", "kind = \"frequency-change\"");
-  const std::string_view known[] = {"frequency-change", "core-hop"};
-  if (kind != known[0] && kind != known[1])
-    fault.at("kind", [&] { throw_unknown("kind of fault", kind, known); });
-  ClockFault read = kind == known[0] ? read_frequency_change(fault) : read_core_hop(fault);
+  constexpr std::string_view known[] = {"frequency-change", "core-hop"};
+  const bool changes = fault.kind("kind of fault", known, "kind = \"frequency-change\"") == 0;
+  ClockFault read = changes ? read_frequency_change(fault) : read_core_hop(fault);
   read.node = fault.required(fault.count("node", 0), "node", "node = 1");
   return read;
 }
@@ -101,8 +98,8 @@ void set_fault(const TomlSection& clock, ClockModel& model) {
 ClockModel read_clock(const TomlSection& section) {
   section.allow({"offset", "skew", "wander", "ntp", "tick", "read_cost", "fault"});
   ClockModel model;
-  model.offset = spread_at(section, "offset", a_time);
-  model.skew = spread_at(section, "skew", a_ratio);
+  model.offset = spread_at(section, "offset", of_times);
+  model.skew = spread_at(section, "skew", of_ratios);
   model.wander = section.ratio("wander").value_or(0);
   if (!section.says("ntp", "none")) {
     if (const auto ntp = section.section("ntp")) read_ntp(*ntp, model);

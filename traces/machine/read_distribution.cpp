@@ -1,12 +1,10 @@
-#include "traces/machine/read_distribution.hpp"
+#include "traces/machine/sections.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 
 #include <fmt/format.h>
 
-#include "traces/machine/find_samples.hpp"
 #include "traces/machine/sample_file.hpp"
 
 namespace plumbline {
@@ -109,14 +107,9 @@ constexpr std::array<Reader, 8> readers = {{{"constant", read_constant},
                                             {"mixture", read_mixture}}};
 
 const Reader& reader_of(const TomlSection& section) {
-  const std::string kind = section.required(section.text("kind"), "kind", "kind = \"lognormal\"");
   std::array<std::string_view, readers.size()> kinds;
-  for (std::size_t i = 0; i < readers.size(); ++i) {
-    if (readers[i].kind == kind) return readers[i];
-    kinds[i] = readers[i].kind;
-  }
-  section.at("kind", [&] { throw_unknown("kind of distribution", kind, kinds); });
-  std::abort();  // the line above throws
+  std::ranges::transform(readers, kinds.begin(), &Reader::kind);
+  return readers[section.kind("kind of distribution", kinds, "kind = \"lognormal\"")];
 }
 
 Distribution read_any(const TomlSection& section, const Path& file) {

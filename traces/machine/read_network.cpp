@@ -1,11 +1,10 @@
-#include "traces/machine/read_network.hpp"
+#include "traces/machine/sections.hpp"
 
 #include <cmath>
 
 #include <fmt/format.h>
 
 #include "models/errors.hpp"
-#include "traces/machine/read_distribution.hpp"
 #include "traces/machine/read_platform.hpp"
 
 namespace plumbline {

@@ -1,12 +1,10 @@
-#include "traces/machine/read_noise.hpp"
+#include "traces/machine/sections.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
-#include "traces/machine/find_samples.hpp"
-#include "traces/machine/read_distribution.hpp"
 #include "traces/machine/sample_file.hpp"
 
 namespace plumbline {
@@ -79,19 +77,17 @@ Noise read_trace(const TomlSection& section, const Path& file) {
   return TraceNoise{std::move(interruptions), span ? to_picoseconds(*span) : end};
 }
 
-Noise read_kind(const TomlSection& section, const Path& file) {
-  const std::string kind = section.required(section.text("kind"), "kind", "kind = \"poisson\"");
-  const std::string_view known[] = {"periodic", "poisson", "trace"};
-  if (kind == "periodic") return read_periodic(section);
-  if (kind == "poisson") return read_poisson(section, file);
-  if (kind != "trace") section.at("kind", [&] { throw_unknown("kind of noise", kind, known); });
-  return read_trace(section, file);
+Noise read_any_noise(const TomlSection& section, const Path& file) {
+  constexpr std::string_view known[] = {"periodic", "poisson", "trace"};
+  const std::size_t kind = section.kind("kind of noise", known, "kind = \"poisson\"");
+  if (kind == 0) return read_periodic(section);
+  return kind == 1 ? read_poisson(section, file) : read_trace(section, file);
 }
 
 }  // namespace
 
 Noise read_noise(const TomlSection& section, const Path& file) {
-  const Noise noise = read_kind(section, file);
+  const Noise noise = read_any_noise(section, file);
   section.at_named_key([&] { check(noise); });
   return noise;
 }

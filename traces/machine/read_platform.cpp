@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "models/errors.hpp"
-#include "traces/machine/read_network.hpp"
+#include "traces/machine/sections.hpp"
 #include "traces/read_file.hpp"
 
 namespace plumbline {
@@ -201,9 +201,9 @@ void check_size(const TomlSection& section, const Platform& platform) {
 }  // namespace
 
 Platform read_platform(const TomlSection& section, const Path& machine_file) {
-  section.required(section.text("kind"), "kind", "kind = \"fat-tree\"");
   Platform platform;
-  platform.kind = static_cast<PlatformKind>(section.one_of("kind", "kind of platform", platform_kinds, 0));
+  platform.kind =
+      static_cast<PlatformKind>(section.kind("kind of platform", platform_kinds, "kind = \"fat-tree\""));
   allow_keys(section, platform.kind);
   read_shape(section, machine_file, platform);
   check_size(section, platform);

@@ -1,4 +1,4 @@
-#include "traces/machine/read_progression.hpp"
+#include "traces/machine/sections.hpp"
 
 namespace plumbline {
 namespace {
@@ -6,25 +6,9 @@ namespace {
 using ProgressionKind = Progression::Kind;
 using Core = Progression::Core;
 
-/// The number of the text that `key` has among `known`.
-std::size_t one_of(const TomlSection& section, std::string_view key, std::string_view what,
-                   const std::string& text, std::span<const std::string_view> known) {
-  for (std::size_t i = 0; i < known.size(); ++i)
-    if (known[i] == text) return i;
-  section.at(key, [&] { throw_unknown(what, text, known); });
-  return 0;
-}
-
-ProgressionKind read_kind(const TomlSection& section) {
-  constexpr std::string_view known[] = {"manual", "offloaded", "thread"};  // in the order of the enumeration
-  const std::string kind = section.required(section.text("kind"), "kind", "kind = \"offloaded\"");
-  return static_cast<ProgressionKind>(one_of(section, "kind", "kind of progress", kind, known));
-}
-
 Core read_core(const TomlSection& section) {
   constexpr std::string_view known[] = {"spare", "same"};
-  const std::string core = section.text("core").value_or("spare");
-  return static_cast<Core>(one_of(section, "core", "core of a progress thread", core, known));
+  return static_cast<Core>(section.one_of("core", "core of a progress thread", known, 0));
 }
 
 Progression::Thread read_thread(const TomlSection& section) {
@@ -41,8 +25,10 @@ Progression::Thread read_thread(const TomlSection& section) {
 
 Progression read_progression(const TomlSection& section) {
   section.allow({"kind", "test", "interrupt", "context_switch", "core"});
+  constexpr std::string_view known[] = {"manual", "offloaded", "thread"};  // in the order of the enumeration
   Progression progression;
-  progression.kind = read_kind(section);
+  progression.kind =
+      static_cast<ProgressionKind>(section.kind("kind of progress", known, "kind = \"offloaded\""));
   progression.test = to_picoseconds(section.time("test").value_or(0));
   const bool has_thread = section.has("interrupt") || section.has("context_switch") || section.has("core");
   if (has_thread || progression.kind == ProgressionKind::thread) progression.thread = read_thread(section);

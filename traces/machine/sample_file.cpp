@@ -4,7 +4,6 @@
 #include <charconv>
 #include <cmath>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -13,7 +12,6 @@
 #include "models/errors.hpp"
 #include "models/units.hpp"
 #include "traces/printable.hpp"
-#include "traces/read_file.hpp"
 #include "traces/xz.hpp"
 
 namespace plumbline {
@@ -139,15 +137,7 @@ std::vector<double> parse_samples(std::string_view text, std::string_view file, 
 
 std::vector<std::vector<double>> read_samples(const std::filesystem::path& file,
                                               std::span<const std::string> columns) {
-  std::string content = read_file(file);
-  if (file.extension() == ".xz") {
-    try {
-      content = decompress_xz(content);
-    } catch (const std::runtime_error& error) {
-      throw InputError(fmt::format("{}: {}", file.string(), error.what()));
-    }
-  }
-  return parse_samples(content, file.string(), columns);
+  return parse_samples(read_unpacked(file), file.string(), columns);
 }
 
 std::vector<double> read_samples(const std::filesystem::path& file, std::string_view column) {

@@ -113,67 +113,70 @@ void TomlSection::allow(std::initializer_list<std::string_view> known) const {
   }
 }
 
-std::optional<double> TomlSection::time(std::string_view key) const {
+template <class Read>
+auto TomlSection::value(std::string_view key, Read read) const
+    -> std::optional<std::invoke_result_t<Read, const toml::node&>> {
   const toml::node* node = find(key);
   if (node == nullptr) return std::nullopt;
-  return at(key, [&] { return time_of(*node, key); });
+  return at(key, [&] { return read(*node); });
 }
 
-std::optional<double> TomlSection::signed_time(std::string_view key) const {
-  const toml::node* node = find(key);
-  if (node == nullptr) return std::nullopt;
-  return at(key, [&] { return quantity(*node, key, a_time, parse_time); });
-}
-
-std::optional<double> TomlSection::time_per_byte(std::string_view key) const {
-  const toml::node* node = find(key);
-  if (node == nullptr) return std::nullopt;
-  return at(key, [&] { return in_a_day(*node, key, quantity(*node, key, a_rate, parse_time_per_byte)); });
-}
-
-std::optional<double> TomlSection::ratio(std::string_view key) const {
-  const toml::node* node = find(key);
-  if (node == nullptr) return std::nullopt;
-  return at(key, [&] { return quantity(*node, key, a_ratio, parse_ratio); });
-}
-
-std::optional<double> TomlSection::frequency(std::string_view key) const {
-  const toml::node* node = find(key);
-  if (node == nullptr) return std::nullopt;
-  return at(key, [&] { return quantity(*node, key, a_frequency, parse_frequency); });
-}
-
-std::optional<std::int64_t> TomlSection::bytes(std::string_view key) const {
-  const toml::node* node = find(key);
-  if (node == nullptr) return std::nullopt;
-  return at(key, [&] { return quantity(*node, key, a_size, parse_bytes); });
-}
-
-std::optional<double> TomlSection::number(std::string_view key) const {
-  const toml::node* node = find(key);
-  if (node == nullptr) return std::nullopt;
-  const std::optional<double> value = node->is_number() ? node->value<double>() : std::nullopt;
-  if (!value)
-    refuse(key,
-           fmt::format("{0} must be a number, not {1}; write e.g. {0} = 0.5", key, type_in_words(*node)));
-  if (!std::isfinite(*value)) refuse(key, fmt::format("{} must be finite, not {}", key, *value));
-  return value;
-}
-
-std::optional<int> TomlSection::count(std::string_view key, int min) const {
-  const toml::node* node = find(key);
-  if (node == nullptr) return std::nullopt;
-  return at(key, [&] { return count_of(*node, key, min); });
-}
-
-std::vector<int> TomlSection::counts(std::string_view key) const {
-  std::vector<int> result;
+template <class Read>
+auto TomlSection::list(std::string_view key, std::string_view of, std::string_view hint, Read read) const
+    -> std::vector<std::invoke_result_t<Read, const toml::node&>> {
+  std::vector<std::invoke_result_t<Read, const toml::node&>> result;
   const toml::node* node = find(key);
   if (node == nullptr) return result;
   if (!node->is_array())
-    refuse(key, fmt::format("{} must be an array of whole numbers, not {}", key, type_in_words(*node)));
-  for (const toml::node& item : *node->as_array()) at(key, [&] { result.push_back(count_of(item, key, 1)); });
+    refuse(key, fmt::format("{} must be an array{}, not {}{}", key, of, type_in_words(*node), hint));
+  for (const toml::node& item : *node->as_array()) at(key, [&] { result.push_back(read(item)); });
   return result;
+}
+
+std::optional<double> TomlSection::time(std::string_view key) const {
+  return value(key, [&](const toml::node& node) { return time_of(node, key); });
+}
+
+std::optional<double> TomlSection::signed_time(std::string_view key) const {
+  return value(key, [&](const toml::node& node) { return quantity(node, key, a_time, parse_time); });
+}
+
+std::optional<double> TomlSection::time_per_byte(std::string_view key) const {
+  return value(key, [&](const toml::node& node) {
+    return in_a_day(node, key, quantity(node, key, a_rate, parse_time_per_byte));
+  });
+}
+
+std::optional<double> TomlSection::ratio(std::string_view key) const {
+  return value(key, [&](const toml::node& node) { return quantity(node, key, a_ratio, parse_ratio); });
+}
+
+std::optional<double> TomlSection::frequency(std::string_view key) const {
+  return value(key,
+               [&](const toml::node& node) { return quantity(node, key, a_frequency, parse_frequency); });
+}
+
+std::optional<std::int64_t> TomlSection::bytes(std::string_view key) const {
+  return value(key, [&](const toml::node& node) { return quantity(node, key, a_size, parse_bytes); });
+}
+
+std::optional<double> TomlSection::number(std::string_view key) const {
+  return value(key, [&](const toml::node& node) {
+    const std::optional<double> number = node.is_number() ? node.value<double>() : std::nullopt;
+    if (!number)
+      throw InputError(
+          fmt::format("{0} must be a number, not {1}; write e.g. {0} = 0.5", key, type_in_words(node)));
+    if (!std::isfinite(*number)) throw InputError(fmt::format("{} must be finite, not {}", key, *number));
+    return *number;
+  });
+}
+
+std::optional<int> TomlSection::count(std::string_view key, int min) const {
+  return value(key, [&](const toml::node& node) { return count_of(node, key, min); });
+}
+
+std::vector<int> TomlSection::counts(std::string_view key) const {
+  return list(key, " of whole numbers", "", [&](const toml::node& item) { return count_of(item, key, 1); });
 }
 
 std::size_t TomlSection::one_of(std::string_view key, std::string_view what,
@@ -185,11 +188,17 @@ std::size_t TomlSection::one_of(std::string_view key, std::string_view what,
   return static_cast<std::size_t>(found - known.begin());
 }
 
+std::size_t TomlSection::kind(std::string_view what, std::span<const std::string_view> known,
+                              std::string_view example) const {
+  required(text("kind"), "kind", example);
+  return one_of("kind", what, known, 0);
+}
+
 std::optional<std::string> TomlSection::text(std::string_view key) const {
-  const toml::node* node = find(key);
-  if (node == nullptr) return std::nullopt;
-  if (!node->is_string()) refuse(key, fmt::format("{} must be text, not {}", key, type_in_words(*node)));
-  return node->as_string()->get();
+  return value(key, [&](const toml::node& node) {
+    if (!node.is_string()) throw InputError(fmt::format("{} must be text, not {}", key, type_in_words(node)));
+    return node.as_string()->get();
+  });
 }
 
 std::optional<std::string> TomlSection::text_or_count(std::string_view key) const {
@@ -198,9 +207,7 @@ std::optional<std::string> TomlSection::text_or_count(std::string_view key) cons
 }
 
 std::optional<std::string> TomlSection::scalar(std::string_view key) const {
-  const toml::node* node = find(key);
-  if (node == nullptr) return std::nullopt;
-  return at(key, [&] { return scalar_of(*node, key); });
+  return value(key, [&](const toml::node& node) { return scalar_of(node, key); });
 }
 
 bool TomlSection::says(std::string_view key, std::string_view word) const {
@@ -214,64 +221,39 @@ bool TomlSection::is_table(std::string_view key) const {
 }
 
 std::optional<TomlSection> TomlSection::section(std::string_view key) const {
-  const toml::node* node = find(key);
-  if (node == nullptr) return std::nullopt;
-  if (!node->is_table())
-    refuse(key, fmt::format("{} must be a table, not {}; write [{}] and its keys below", key,
-                            type_in_words(*node), inner_name(key)));
-  return TomlSection(*node->as_table(), inner_name(key), *file_);
+  return value(key, [&](const toml::node& node) {
+    if (!node.is_table())
+      throw InputError(fmt::format("{} must be a table, not {}; write [{}] and its keys below", key,
+                                   type_in_words(node), inner_name(key)));
+    return TomlSection(*node.as_table(), inner_name(key), *file_);
+  });
 }
 
 std::vector<TomlSection> TomlSection::sections(std::string_view key) const {
-  std::vector<TomlSection> result;
-  const toml::node* node = find(key);
-  if (node == nullptr) return result;
-  if (!node->is_array())
-    refuse(key, fmt::format("{0} must be an array of tables, not {1}; write {0} = [{{ ... }}]", key,
-                            type_in_words(*node)));
-  for (const toml::node& item : *node->as_array()) {
+  const std::string hint = fmt::format("; write {} = [{{ ... }}]", key);
+  return list(key, " of tables", hint, [&](const toml::node& item) {
     if (!item.is_table())
-      refuse(key,
-             fmt::format("{0} must hold tables, not {1}; write {0} = [{{ ... }}]", key, type_in_words(item)));
-    result.emplace_back(*item.as_table(), inner_name(key), *file_);
-  }
-  return result;
+      throw InputError(fmt::format("{} must hold tables, not {}{}", key, type_in_words(item), hint));
+    return TomlSection(*item.as_table(), inner_name(key), *file_);
+  });
 }
 
 std::vector<double> TomlSection::times(std::string_view key) const {
-  std::vector<double> result;
-  const toml::node* node = find(key);
-  if (node == nullptr) return result;
-  if (!node->is_array())
-    refuse(key, fmt::format("{} must be an array of times, not {}", key, type_in_words(*node)));
-  for (const toml::node& item : *node->as_array()) {
-    at(key, [&] { result.push_back(time_of(item, key)); });
-  }
-  return result;
+  return list(key, " of times", "", [&](const toml::node& item) { return time_of(item, key); });
 }
 
 std::vector<std::string> TomlSection::texts_or_counts(std::string_view key) const {
-  std::vector<std::string> result;
-  const toml::node* node = find(key);
-  if (node == nullptr) return result;
-  if (!node->is_array()) refuse(key, fmt::format("{} must be an array, not {}", key, type_in_words(*node)));
-  for (const toml::node& item : *node->as_array()) {
+  return list(key, "", "", [&](const toml::node& item) {
     if (!item.is_string() && !item.is_integer())
-      refuse(key, fmt::format("{} must hold names or whole numbers, not {}", key, type_in_words(item)));
-    result.push_back(*as_quantity(item));
-  }
-  return result;
+      throw InputError(fmt::format("{} must hold names or whole numbers, not {}", key, type_in_words(item)));
+    return *as_quantity(item);
+  });
 }
 
 std::vector<std::string> TomlSection::scalars(std::string_view key) const {
-  std::vector<std::string> result;
   const toml::node* node = find(key);
-  if (node == nullptr) return result;
-  if (!node->is_array()) return {*scalar(key)};
-  for (const toml::node& item : *node->as_array()) {
-    at(key, [&] { result.push_back(scalar_of(item, key)); });
-  }
-  return result;
+  if (node != nullptr && !node->is_array()) return {*scalar(key)};
+  return list(key, "", "", [&](const toml::node& item) { return scalar_of(item, key); });
 }
 
 std::string TomlSection::inner_name(std::string_view key) const {

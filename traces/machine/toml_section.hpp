@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include <toml++/toml.h>
@@ -74,6 +75,9 @@ class TomlSection {
   /// The place of the text that `key` has among `known`, which are each a `what`; `absent` where it has none.
   std::size_t one_of(std::string_view key, std::string_view what, std::span<const std::string_view> known,
                      std::size_t absent) const;
+  /// The same of `kind`, which must be there.
+  std::size_t kind(std::string_view what, std::span<const std::string_view> known,
+                   std::string_view example) const;
 
   /// Calls `make`, whose InputErrors begin with the name of a parameter, which is the key's: puts the place
   /// of that key before them.
@@ -81,6 +85,14 @@ class TomlSection {
   auto at_named_key(Make&& make) const;
 
  private:
+  /// What `read` makes of the key's node, whose InputErrors get their place here.
+  template <class Read>
+  auto value(std::string_view key, Read read) const
+      -> std::optional<std::invoke_result_t<Read, const toml::node&>>;
+  /// What it makes of each of an array; `of` and `hint`: what it must be of, and how to write it.
+  template <class Read>
+  auto list(std::string_view key, std::string_view of, std::string_view hint, Read read) const
+      -> std::vector<std::invoke_result_t<Read, const toml::node&>>;
   [[noreturn]] void refuse_missing(std::string_view key, std::string_view example) const;
   std::string place(const toml::node* node) const;
   std::string inner_name(std::string_view key) const;

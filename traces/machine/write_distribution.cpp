@@ -1,4 +1,4 @@
-#include "traces/machine/write_distribution.hpp"
+#include "traces/machine/write_machine.hpp"
 
 #include <vector>
 

@@ -12,7 +12,6 @@
 #include "models/errors.hpp"
 #include "traces/machine/machine_file.hpp"
 #include "traces/machine/toml_settings.hpp"
-#include "traces/machine/write_distribution.hpp"
 
 namespace plumbline {
 namespace {

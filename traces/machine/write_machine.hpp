@@ -17,4 +17,11 @@ using MachineComments = std::map<std::string, std::string>;
 /// hand-written files have, and for a machine that read_machine() would refuse.
 std::string machine_file_text(const Machine& machine, const MachineComments& comments = {});
 
+/// "2500ns", "1.234567ns": whole picoseconds, in quotes.
+std::string picosecond_text(Picoseconds time);
+/// Seconds, as the same.
+std::string picosecond_text(double seconds);
+/// { kind = "lognormal", median = "100ns", sigma = 0.5 }: what read_distribution() reads.
+std::string distribution_text(const Distribution& distribution);
+
 }  // namespace plumbline

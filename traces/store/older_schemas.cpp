@@ -6,19 +6,15 @@
 #include <regex>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include <fmt/core.h>
 
-#include "traces/store/cell_checksum.hpp"
-#include "traces/store/read_cell.hpp"
+#include "traces/store/rows.hpp"
 #include "traces/store/schema.hpp"
-#include "traces/store/store_file.hpp"
+#include "traces/store/tables.hpp"
 
 namespace plumbline {
 namespace {
-
-using SQLite::Statement;
 
 StoredCell summary(const std::string& file, SQLite::Database& database, int launch, const CellKey& key) {
   const std::int64_t row = *find_cell(database, launch, key);
@@ -29,25 +25,17 @@ StoredCell summary(const std::string& file, SQLite::Database& database, int laun
 
 void add_checksums(const std::string& file, SQLite::Database& database, int launch) {
   for (const CellKey& key : read_keys(database, launch)) {
-    Statement update(database, "UPDATE cells SET crc32 = ? WHERE id = ?");
-    update.bind(1, checksum_of(summary(file, database, launch, key)));
-    update.bind(2, *find_cell(database, launch, key));
-    update.exec();
+    bound(database, "UPDATE cells SET crc32 = ? WHERE id = ?",
+          checksum_of(summary(file, database, launch, key)), *find_cell(database, launch, key))
+        .exec();
   }
-}
-
-std::vector<int> ids_of_launches(SQLite::Database& database) {
-  std::vector<int> ids;
-  for (Statement row(database, "SELECT id FROM launches"); row.executeStep();)
-    ids.push_back(row.getColumn(0).getInt());
-  return ids;
 }
 
 /// Version 2: cells have a checksum. The first stores of version 1 had no tables of imports.
 void from_1_to_2(const std::string& file, SQLite::Database& database) {
   if (!database.tableExists("imports")) database.exec(import_schema);
   database.exec("ALTER TABLE cells ADD COLUMN crc32 INTEGER");
-  for (const int launch : ids_of_launches(database)) add_checksums(file, database, launch);
+  for (const StoredLaunch& launch : read_launches(database)) add_checksums(file, database, launch.id);
 }
 
 }  // namespace

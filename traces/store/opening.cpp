@@ -7,13 +7,13 @@
 #include <charconv>
 #include <cstring>
 
-#include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
 #include <fmt/core.h>
 
 #include "models/errors.hpp"
 #include "traces/printable.hpp"
 #include "traces/store/older_schemas.hpp"
+#include "traces/store/rows.hpp"
 #include "traces/store/schema.hpp"
 #include "traces/store/sqlite_errors.hpp"
 #include "traces/store/store_file.hpp"
@@ -84,15 +84,10 @@ void check_structure(const std::string& file, SQLite::Database& database) {
 }
 
 void write_run(SQLite::Database& database, const RunInfo& run) {
-  SQLite::Statement insert(database,
-                           "INSERT INTO run VALUES (?, ?, ?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), "
-                           "?, ?, ?, ?, ?)");
-  insert.bind(1, store_schema_version);
-  int index = 1;
-  for (const std::string& text : {run.program, run.version, run.backend, run.command, run.experiment,
-                                  run.machine, run.machine_text, std::to_string(run.seed)})
-    insert.bind(++index, text);
-  insert.exec();
+  bound(database, "INSERT INTO run VALUES (?, ?, ?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?, ?, ?, ?, ?)",
+        store_schema_version, run.program, run.version, run.backend, run.command, run.experiment, run.machine,
+        run.machine_text, std::to_string(run.seed))
+      .exec();
 }
 
 std::uint64_t seed_of(const std::string& file, const std::string& text) {
@@ -181,12 +176,10 @@ RunInfo read_run(const std::string& file, SQLite::Database& database) {
                         "seed, created FROM run");
   if (!row.executeStep()) throw_damaged(file, "the run that it belongs to is missing");
   RunInfo run;
-  int index = 0;
-  for (std::string* text : {&run.program, &run.version, &run.backend, &run.command, &run.experiment,
-                            &run.machine, &run.machine_text})
-    *text = row.getColumn(index++).getString();
-  run.seed = seed_of(file, row.getColumn(7).getString());
-  run.created = row.getColumn(8).getString();
+  std::string seed;
+  read_columns(row, 0, run.program, run.version, run.backend, run.command, run.experiment, run.machine,
+               run.machine_text, seed, run.created);
+  run.seed = seed_of(file, seed);
   return run;
 }
 

@@ -1,15 +1,10 @@
-#include "traces/store/phases.hpp"
-
-#include <array>
-
 #include <fmt/core.h>
 
-#include "traces/store/blob.hpp"
+#include "traces/store/rows.hpp"
+#include "traces/store/tables.hpp"
 
 namespace plumbline {
 namespace {
-
-using SQLite::Statement;
 
 constexpr const char* table = R"sql(
 CREATE TABLE IF NOT EXISTS phases (
@@ -26,23 +21,8 @@ CREATE TABLE IF NOT EXISTS phases (
 );
 )sql";
 
-constexpr std::array columns{&StoredPhases::blocking, &StoredPhases::start, &StoredPhases::compute,
-                             &StoredPhases::test,     &StoredPhases::wait,  &StoredPhases::overall};
-
-std::int64_t checksum_of(const StoredPhases& phases) {
-  Checksum checksum;
-  for (const auto column : columns) checksum.add(phases.*column);
-  return checksum.value();
-}
-
-void insert_phases(SQLite::Database& database, std::int64_t cell, const StoredProcess& process) {
-  Statement insert(database, "INSERT INTO phases VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
-  insert.bind(1, cell);
-  insert.bind(2, process.rank);
-  insert.bind(3, checksum_of(*process.phases));
-  int index = 4;
-  for (const auto column : columns) bind_blob(insert, index++, (*process.phases).*column);
-  insert.exec();
+std::int64_t checksum_of(const StoredPhases& p) {
+  return crc32_of(p.blocking, p.start, p.compute, p.test, p.wait, p.overall);
 }
 
 }  // namespace
@@ -51,25 +31,27 @@ void write_phases(SQLite::Database& database, std::int64_t cell, const StoredCel
   for (const StoredProcess& process : from.processes) {
     if (!process.phases) continue;
     database.exec(table);
-    insert_phases(database, cell, process);
+    const StoredPhases& p = *process.phases;
+    bound(database, "INSERT INTO phases VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", cell, process.rank,
+          checksum_of(p), p.blocking, p.start, p.compute, p.test, p.wait, p.overall)
+        .exec();
   }
 }
 
 void read_phases(const std::string& file, SQLite::Database& database, std::int64_t cell,
                  StoredProcess& into) {
   if (!database.tableExists("phases")) return;
-  Statement row(database,
-                "SELECT crc32, blocking_s, start_s, compute_s, test_s, wait_s, overall_s FROM phases "
-                "WHERE cell = ? AND rank = ?");
-  row.bind(1, cell);
-  row.bind(2, into.rank);
+  SQLite::Statement row =
+      bound(database,
+            "SELECT crc32, blocking_s, start_s, compute_s, test_s, wait_s, overall_s FROM phases "
+            "WHERE cell = ? AND rank = ?",
+            cell, into.rank);
   if (!row.executeStep()) return;
-  StoredPhases phases;
-  int index = 1;
-  for (const auto column : columns) read_blob(row.getColumn(index++), phases.*column);
-  compare_checksums(file, checksum_of(phases), row.getColumn(0).getInt64(),
+  StoredPhases p;
+  read_columns(row, 1, p.blocking, p.start, p.compute, p.test, p.wait, p.overall);
+  compare_checksums(file, checksum_of(p), row.getColumn(0).getInt64(),
                     fmt::format("the phases of process {} in cell {}", into.rank, cell));
-  into.phases = std::move(phases);
+  into.phases = std::move(p);
 }
 
 }  // namespace plumbline

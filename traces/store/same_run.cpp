@@ -4,8 +4,8 @@
 #include <fmt/core.h>
 
 #include "models/errors.hpp"
-#include "traces/store/joined.hpp"
 #include "traces/store/store_file.hpp"
+#include "traces/store/tables.hpp"
 
 namespace plumbline {
 namespace {

@@ -2,13 +2,10 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include <SQLiteCpp/Database.h>
-#include <SQLiteCpp/Statement.h>
 
 #include "traces/store/sqlite_errors.hpp"
 #include "traces/stored.hpp"
@@ -43,20 +40,6 @@ class StoreFile {
   bool empty_ = false;
   RunInfo run_;
 };
-
-/// The row of a cell; empty where the launch does not have it.
-std::optional<std::int64_t> find_cell(SQLite::Database& database, int launch, const CellKey& key);
-
-std::size_t count_cells(SQLite::Database& database, int launch);
-
-/// In the order in which the cells were written.
-std::vector<CellKey> read_keys(SQLite::Database& database, int launch);
-
-/// "osu bcast:binomial of 8 bytes on 4 processes".
-std::string describe(const CellKey& key);
-
-/// Writes a cell, in one transaction.
-void write_cell(SQLite::Database& database, int launch, const StoredCell& cell);
 
 /// Refuses `asked` where it is not the run that `file` holds, saying what differs. Throws InputError.
 void check_same_run(const std::string& file, const RunInfo& kept, const RunInfo& asked);

@@ -15,7 +15,6 @@
 #include "models/row_named.hpp"
 #include "output/say.hpp"
 #include "output/terminal_listener.hpp"
-#include "output/terminal_width.hpp"
 #include "output/timeline/write_timeline.hpp"
 #include "report/pages.hpp"
 

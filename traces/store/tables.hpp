@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <SQLiteCpp/Database.h>
+
+#include "traces/import/import.hpp"
+#include "traces/stored.hpp"
+#include "traces/stored_import.hpp"
+
+namespace plumbline {
+
+// What a store's tables hold. `file` is for messages; functions that are called as one of Store's do the
+// same.
+
+int begin_launch(SQLite::Database& database, int number, const std::string& name);
+void end_launch(SQLite::Database& database, int launch);
+std::vector<StoredLaunch> read_launches(SQLite::Database& database);
+/// In one transaction.
+void write_factors(SQLite::Database& database, int launch, std::span<const StoredFactor> factors);
+std::vector<StoredFactor> read_factors(SQLite::Database& database, int launch);
+
+/// The row of a cell; empty where the launch does not have it.
+std::optional<std::int64_t> find_cell(SQLite::Database& database, int launch, const CellKey& key);
+std::size_t count_cells(SQLite::Database& database, int launch);
+/// In the order in which the cells were written.
+std::vector<CellKey> read_keys(SQLite::Database& database, int launch);
+/// "osu bcast:binomial of 8 bytes on 4 processes".
+std::string describe(const CellKey& key);
+/// Writes a cell, in one transaction.
+void write_cell(SQLite::Database& database, int launch, const StoredCell& cell);
+/// The cell of row `cell`, whose key is `key`, without processes.
+StoredCell read_cell(SQLite::Database& database, std::int64_t cell, const CellKey& key);
+/// The processes of a cell by rank, with their observations or without.
+/// Throws InputError, "is damaged", where observations do not have their checksum.
+std::vector<StoredProcess> read_processes(const std::string& file, SQLite::Database& database,
+                                          std::int64_t cell, bool observations);
+/// One process with its observations; empty where the cell has no such rank.
+std::optional<StoredProcess> read_process(const std::string& file, SQLite::Database& database,
+                                          std::int64_t cell, int rank);
+/// Puts truth and start skew into `into`, where the cell has them.
+void read_truth(const std::string& file, SQLite::Database& database, std::int64_t cell, StoredCell& into);
+
+/// Writes the phases of the cell's processes that have them. Stores of other suites have no such table.
+void write_phases(SQLite::Database& database, std::int64_t cell, const StoredCell& from);
+/// Puts a process's phases into `into`, whose rank is set, where the store has them. Throws InputError, "is
+/// damaged", as read_processes() does.
+void read_phases(const std::string& file, SQLite::Database& database, std::int64_t cell, StoredProcess& into);
+
+/// CRC-32 of what a cell's rows in `cells`, `processes` and `reported` say beside their blobs, as text;
+/// docs/reference/store.md says how it is written.
+std::int64_t checksum_of(const StoredCell& cell);
+/// Throws InputError, "is damaged", where the cell of row `row` does not have its checksum. One without a
+/// checksum, of schema version 1, is taken as it is.
+void check_cell(const std::string& file, SQLite::Database& database, std::int64_t row,
+                const StoredCell& cell);
+
+/// In one transaction.
+void write_import(SQLite::Database& database, const StoredImport& file, const Import& import);
+std::vector<StoredImport> read_imports(SQLite::Database& database);
+/// The name of the file with this size and checksum; empty where the store has none.
+std::optional<std::string> find_import(SQLite::Database& database, std::int64_t size, std::uint64_t crc64);
+/// By number: a row's `series` is an index into it.
+std::vector<Series> read_series(SQLite::Database& database, int import);
+std::vector<RefusedLine> read_refused(SQLite::Database& database, int import);
+void visit_rows(SQLite::Database& database, int import, const std::function<void(const ImportedRow&)>& visit);
+
+/// The lines of a text.
+std::vector<std::string> lines_of(const std::string& text);
+
+}  // namespace plumbline
