@@ -17,8 +17,8 @@ Stream stream_of(std::uint64_t seed, std::uint32_t process, std::uint64_t number
 
 // More often, and a simulation would do little else; more rarely, and gaps would be cut at a day
 // (Distribution::draw): exp(-86.4) of them are at 1 mHz.
-constexpr double most_rate = 1e6, min_rate = 1e-3;  // Hz
-constexpr Picoseconds min_period = 1'000'000;       // 1 us
+constexpr double most_rate = 1e6, min_rate = 1e-3;   // Hz
+constexpr Picoseconds min_noise_period = 1'000'000;  // 1 us
 
 // A period is a trace of one interruption.
 Noise without_periodic(const Noise& noise) {
@@ -35,7 +35,7 @@ void require(bool holds, const std::string& what) {
 
 void check_one(const PeriodicNoise& noise) {
   require(noise.period > 0, fmt::format("period must be above 0, not {} s", to_seconds(noise.period)));
-  require(noise.period >= min_period,
+  require(noise.period >= min_noise_period,
           fmt::format("period must be at least 1 us, not {} s", to_seconds(noise.period)));
   require(noise.length >= 0, fmt::format("length must be at least 0, not {} s", to_seconds(noise.length)));
   require(noise.length < noise.period, fmt::format("length must be below the period, {} s, not {} s",

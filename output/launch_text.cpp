@@ -42,7 +42,7 @@ std::vector<ColumnOf<LaunchedSuite>> suite_columns(bool named) {
                                      [](Suite suite) { return suite.statistic; })};
 }
 
-std::vector<ColumnOf<LaunchedCell>> cell_columns() {
+std::vector<ColumnOf<LaunchedCell>> launched_cell_columns() {
   using Cell = const LaunchedCell&;
   return {{"operation", [](Cell cell) { return cell.key.operation; }},
           {"algorithm", [](Cell cell) { return algorithm_of(cell.key); }},
@@ -72,7 +72,7 @@ std::string text_table(const LaunchResults& results) {
 
 ResultTable table_of(const LaunchResults& results) {
   ResultTable table("plumbline.launch/2", {{"store", results.store}});
-  add_rows(table, "cells", cell_columns(), results.cells, "suites", suite_columns(false),
+  add_rows(table, "cells", launched_cell_columns(), results.cells, "suites", suite_columns(false),
            [](const LaunchedCell& cell) { return cell.suites; });
   return table;
 }

@@ -100,7 +100,7 @@ Value threads_of(const OverlapResults& results) {
   return threads;
 }
 
-std::vector<ColumnOf<OverlapCell>> cell_columns(const OverlapResults& results) {
+std::vector<ColumnOf<OverlapCell>> overlap_cell_columns(const OverlapResults& results) {
   const auto best = [&](const OverlapCell& cell) {
     const auto way = best_manual(results, cell);
     return way ? Value(results.ways[*way].words) : Value();
@@ -117,7 +117,7 @@ ResultTable table_of(const OverlapResults& results) {
   ResultTable table("plumbline.overlap/2", {{"machine", results.machine, true},
                                             {"set", results.settings},
                                             {"thread_pays_from", threads_of(results)}});
-  add_rows(table, "cells", cell_columns(results), results.cells, "ways", way_columns(),
+  add_rows(table, "cells", overlap_cell_columns(results), results.cells, "ways", way_columns(),
            [&](const OverlapCell& cell) { return ways_in(results, cell); });
   return table;
 }

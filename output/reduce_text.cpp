@@ -51,7 +51,7 @@ ColumnOf<ReducedCell> error_text_column(const ReduceResults& results) {
   return text_column<ReducedCell>(with_truth ? "error" : "", text, TextTable::Align::right);
 }
 
-std::vector<ColumnOf<ReducedCell>> cell_columns(const ReduceResults& results) {
+std::vector<ColumnOf<ReducedCell>> reduced_cell_columns(const ReduceResults& results) {
   using Cell = const ReducedCell&;
   const auto truth = [&](Cell cell) { return truth_of(results, cell.key); };
   const auto error = [&](Cell cell) { return error_of(results, cell); };
@@ -74,7 +74,7 @@ std::vector<ColumnOf<ReducedCell>> cell_columns(const ReduceResults& results) {
           text_column<ReducedCell>("which statistic of which processes", statistic_of)};
 }
 
-std::vector<ColumnOf<ReducedNumber>> number_columns() {
+std::vector<ColumnOf<ReducedNumber>> reduced_number_columns() {
   using Number = const ReducedNumber&;
   return {{"launch", [](Number number) { return number.launch; }},
           {"statistic", [](Number number) { return number.statistic; }},
@@ -87,7 +87,7 @@ std::string text_table(const ReduceResults& results) {
   std::string text = fmt::format("{}, {} launch{}: what suites report of the same observations{}\n",
                                  results.store, results.launches, results.launches == 1 ? "" : "es",
                                  results.launches == 1 ? "" : ", median over launches");
-  text += rows_text(cell_columns(results), results.cells);
+  text += rows_text(reduced_cell_columns(results), results.cells);
   for (const std::string& line : refusals_of(results)) text += line + "\n";
   return text;
 }
@@ -99,7 +99,7 @@ ResultTable table_of(const ReduceResults& results) {
   ResultTable table(
       "plumbline.reduce/2",
       {{"store", results.store}, {"launches", results.launches}, {"not_reducible", std::move(refused)}});
-  add_rows(table, "cells", cell_columns(results), results.cells, "numbers", number_columns(),
+  add_rows(table, "cells", reduced_cell_columns(results), results.cells, "numbers", reduced_number_columns(),
            [](const ReducedCell& cell) { return cell.numbers; });
   return table;
 }

@@ -29,7 +29,7 @@ std::vector<Number> numbers_of(const CellResult& cell) {
   return numbers;
 }
 
-std::vector<ColumnOf<CellResult>> cell_columns() {
+std::vector<ColumnOf<CellResult>> simulated_cell_columns() {
   using Cell = const CellResult&;
   const auto truth = [](auto TruthSummary::*which) {
     return [which](Cell cell) { return member_or_null(cell.truth, which); };
@@ -133,7 +133,7 @@ void add_overlap(std::vector<ColumnOf<Number>>& columns, const std::string& prog
       [](double percent) { return why_outside(percent).empty() ? absent() : Value(why_outside(percent)); });
 }
 
-std::vector<ColumnOf<Number>> number_columns() {
+std::vector<ColumnOf<Number>> simulated_number_columns() {
   std::vector<ColumnOf<Number>> columns = reported_columns();
   add_causes(columns);
   add_lost(columns);
@@ -171,7 +171,8 @@ Value stand_in_of(const Cell& cell) {
 
 ResultTable table_of(const Results& results) {
   ResultTable table("plumbline.simulate/2", fields_of(results));
-  add_rows(table, "cells", cell_columns(), results.cells, "suites", number_columns(), numbers_of);
+  add_rows(table, "cells", simulated_cell_columns(), results.cells, "suites", simulated_number_columns(),
+           numbers_of);
   return table;
 }
 

@@ -14,7 +14,7 @@ std::string number_text(const TranslatedNumber& number) {
                      time_text(number.interval->high));
 }
 
-std::vector<ColumnOf<TranslatedCell>> cell_columns(const Translation& translation) {
+std::vector<ColumnOf<TranslatedCell>> translated_cell_columns(const Translation& translation) {
   using Cell = const TranslatedCell&;
   std::vector<ColumnOf<TranslatedCell>> columns{
       {"operation", [](Cell cell) { return cell.operation; }, shown_first("operation")},
@@ -31,13 +31,13 @@ std::vector<ColumnOf<TranslatedCell>> cell_columns(const Translation& translatio
   return columns;
 }
 
-std::vector<ColumnOf<TranslatedNumber>> number_columns() {
-  using Number = const TranslatedNumber&;
+std::vector<ColumnOf<TranslatedNumber>> translated_number_columns() {
+  using Row = const TranslatedNumber&;
   const auto end = [](double Interval::*which) {
-    return [which](Number number) { return member_or_null(number.interval, which); };
+    return [which](Row number) { return member_or_null(number.interval, which); };
   };
-  return {{"to", [](Number number) { return number.to; }},
-          {"translated_s", [](Number number) { return number.seconds; }},
+  return {{"to", [](Row number) { return number.to; }},
+          {"translated_s", [](Row number) { return number.seconds; }},
           {"low_s", end(&Interval::low), {.path = "interval_s/low"}},
           {"high_s", end(&Interval::high), {.path = "interval_s/high"}}};
 }
@@ -48,7 +48,7 @@ std::string text_table(const Translation& translation) {
       "in "
       "parentheses the middle 95 % of the launches' ratios\n",
       translation.from, translation.machine, translation.launches);
-  text += rows_text(cell_columns(translation), translation.cells);
+  text += rows_text(translated_cell_columns(translation), translation.cells);
   for (const std::string& note : translation.notes) text += "note: " + note + "\n";
   return text;
 }
@@ -58,8 +58,8 @@ ResultTable table_of(const Translation& translation) {
                                               {"machine", translation.machine},
                                               {"launches", translation.launches},
                                               {"notes", translation.notes}});
-  add_rows(table, "cells", cell_columns(translation), translation.cells, "translated", number_columns(),
-           [](const TranslatedCell& cell) { return cell.to; });
+  add_rows(table, "cells", translated_cell_columns(translation), translation.cells, "translated",
+           translated_number_columns(), [](const TranslatedCell& cell) { return cell.to; });
   return table;
 }
 

@@ -34,7 +34,7 @@ std::vector<LinePoint> points_of(const Published& results, Column column, std::i
   return points;
 }
 
-constexpr std::int64_t none = 0, all = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t no_size = 0, every_size = std::numeric_limits<std::int64_t>::max();
 
 /// Relative standard deviation of a point about the straight line through its neighbours, which a line has
 /// nothing of however far they are apart (Gasser, Sroka and Jennen-Steinmetz, 1986): with w how far the point
@@ -54,13 +54,14 @@ double scatter_of(std::span<const LinePoint> points) {
 
 /// Where sends cease to cost their bytes: the last size that does, and the first that does not.
 struct Handshake {
-  std::int64_t last = all, first = none;
+  std::int64_t last = every_size, first = no_size;
 };
 
 std::int64_t bytes_at(const LinePoint& point) { return static_cast<std::int64_t>(point.x) + 1; }
 
 Handshake handshake_of(const Published& results) {
-  const std::vector<LinePoint> sends = points_of(results, &PublishedSize::send, none, all, published_scatter);
+  const std::vector<LinePoint> sends =
+      points_of(results, &PublishedSize::send, no_size, every_size, published_scatter);
   const std::vector<Segment> parts = segments(sends, 0);
   for (std::size_t i = 1; i < parts.size(); ++i) {
     const LinePoint &last = sends[parts[i - 1].end - 1], &first = sends[parts[i].begin];
@@ -90,7 +91,7 @@ class Fit {
   Fit(const Published& results, int bins) : results_(results), bins_(bins) {}
 
   PublishedFit run() {
-    const auto trips = points_of(results_, &PublishedSize::half_trip, none, all, published_scatter);
+    const auto trips = points_of(results_, &PublishedSize::half_trip, no_size, every_size, published_scatter);
     if (trips.size() < 3)
       throw InputError(fmt::format(
           "half round trips of {} sizes are too few for a line; it takes 3. osu_latency, IMB's PingPong, "
@@ -102,10 +103,10 @@ class Fit {
     fit_.spacing_seen =
         std::ranges::any_of(results_.sizes, [](const auto& size) { return size.spacing.has_value(); });
     const Handshake change = handshake_of(results_);
-    if (change.first > none) fit_.S = change.last, fit_.rendezvous_min = change.first;
+    if (change.first > no_size) fit_.S = change.last, fit_.rendezvous_min = change.first;
     take_jitter(change.last);
-    add_classes(none, change.last, false);
-    if (fit_.S) add_classes(change.first, all, true);
+    add_classes(no_size, change.last, false);
+    if (fit_.S) add_classes(change.first, every_size, true);
     check();
     return std::move(fit_);
   }
@@ -122,7 +123,7 @@ class Fit {
   /// The smallest leg is o_s + L + o_r of one byte, what the others have more is jitter.
   void take_jitter(std::int64_t eager_most) {
     if (results_.small.empty()) return;
-    const std::vector<Segment> parts = parts_of(trips(none, eager_most), 0);
+    const std::vector<Segment> parts = parts_of(trips(no_size, eager_most), 0);
     fit_.jitter = legs_of(results_.small, parts.front().line.slope.value, bins_);
     min_leg_ = fit_.jitter.front();
     for (double& leg : fit_.jitter) leg -= *min_leg_;

@@ -57,15 +57,15 @@ std::optional<Quantity> percentile(std::string_view name) {
 }
 
 OsuColumn column(std::string_view name) {
-  using Kind = OsuColumn::Kind;
   const std::string bare = without_any_blank(name);
-  if (bare == "Size" || bare == "Size(B)") return {Kind::size, name, {}};
-  if (bare == "Iterations") return {Kind::iterations, name, {}};
-  if (bare == "Validation") return {Kind::validation, name, {}};
+  if (bare == "Size" || bare == "Size(B)") return {OsuColumn::Kind::size, name, {}};
+  if (bare == "Iterations") return {OsuColumn::Kind::iterations, name, {}};
+  if (bare == "Validation") return {OsuColumn::Kind::validation, name, {}};
   for (const KnownOsuColumn& one : known_osu_columns)
-    if (one.name == bare) return {Kind::value, name, {one.metric, one.unit, one.statistic, one.scale}};
-  if (auto quantity = percentile(bare)) return {Kind::value, name, *std::move(quantity)};
-  return {Kind::unknown, name, {}};
+    if (one.name == bare)
+      return {OsuColumn::Kind::value, name, {one.metric, one.unit, one.statistic, one.scale}};
+  if (auto quantity = percentile(bare)) return {OsuColumn::Kind::value, name, *std::move(quantity)};
+  return {OsuColumn::Kind::unknown, name, {}};
 }
 
 /// The names in a header: two blanks part them, or a ')' does where a name fills its field.
