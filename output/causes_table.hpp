@@ -6,7 +6,7 @@
 
 namespace plumbline {
 
-/// Whether the findings say why.
+/// Whether the results say why.
 bool is_why(const CellResult& result);
 
 /// "barrier +12.3 %": the biggest cause of the suite's error and its share; what only several causes at once

@@ -40,7 +40,7 @@ double parse_share(std::string_view text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), percent);
   const std::string_view rest = text.substr(static_cast<std::size_t>(end - text.data()));
   if (error != std::errc{} || rest != "%" || !(percent >= 0 && std::isfinite(percent)))
-    throw InputError(fmt::format("'{}' is no share; use 5% or more or less of it", text));
+    throw InputError(fmt::format("'{}' is not a percentage; write e.g. 5%", text));
   return percent / 100;
 }
 

@@ -67,7 +67,7 @@ void require_a_common_cell(const CompareResults& results) {
     return cell.comparison.outcome != Outcome::one_side_missing;
   };
   if (std::ranges::none_of(results.cells, is_common))
-    throw InputError(fmt::format("{} and {} have no cell in common: neither of the {} is on both sides",
+    throw InputError(fmt::format("{} and {} have no cell in common: none of the {} is on both sides",
                                  results.a, results.b, results.cells.size()));
 }
 

@@ -26,7 +26,7 @@ class SimulationStore {
   /// What each job brought back in an earlier run; empty where the store lacks it.
   std::vector<JobOutcome> outcomes() const;
 
-  /// Writes what a job brought back, and leaves of it what findings are made of.
+  /// Writes what a job brought back, and leaves of it what results are made of.
   void keep(std::size_t job, std::string& result);
 
  private:

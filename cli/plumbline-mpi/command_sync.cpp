@@ -94,7 +94,7 @@ SyncOptions hardware_sync_options_of(const ExperimentRequest& request) {
 }
 
 /// Synchronises with every method, one after the other in every run, so that what disturbs the machine for a
-/// while disturbs all of them. Every process calls it; the findings are the same on all. Throws InputError
+/// while disturbs all of them. Every process calls it; the results are the same on all. Throws InputError
 /// where the processes do not share the true time.
 SyncResults measure_sync(mpi::World& world, const MeasuredSync& asked) {
   const Timer timer = choose_timer(world, asked.timer);

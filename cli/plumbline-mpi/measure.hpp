@@ -27,7 +27,7 @@ struct MeasureOptions {
 
 /// Measures every suite of every cell, in an order of the launch's own (Hunold and Carpen-Amarie (2016):
 /// cells are shuffled anew in each launch), each checked for right data before it is first timed. Every
-/// process calls it; the findings are process 0's. Throws InputError, RunError.
+/// process calls it; the results are process 0's. Throws InputError, RunError.
 Results measure(mpi::World& world, const Experiment& experiment, const MeasureOptions& options);
 
 }  // namespace plumbline

@@ -286,7 +286,7 @@ TEST(CompareCommand, refuses_in_one_line) {
       {std::string(lassen) + ":name " + other, "is no store; only a store has names"},
       {std::string(lassen) + " " + other + " --op foo", "holds no cell that is asked for"},
       {file_with("head.csv", "operation,bytes,seconds\n") + " " + other, "head.csv: holds no numbers"},
-      {store + "@1 " + store + "@2 --fail-if slower:-1%", "'-1%' is no share; use 5%"},
+      {store + "@1 " + store + "@2 --fail-if slower:-1%", "'-1%' is not a percentage; write e.g. 5%"},
       {store + "@1 " + store + "@2 --fail-if worse", "'worse' is no check; use slower:5%"},
   };
   for (const auto& [arguments, expected] : cases) {

@@ -75,7 +75,7 @@ class MpptestReader final : public Reader {
   void take_range(const Line& line, const std::array<std::size_t, parts>& series, const ImportedRow& row) {
     const auto average_time = finite(cells_[4]), low = finite(cells_[6]), high = finite(cells_[7]);
     if (average_time && low && high && (*low > *average_time || *high < *average_time))
-      return sink_.refuse(line, "the unnamed columns 7 and 8 are not a min and a largest time");
+      return sink_.refuse(line, "the unnamed columns 7 and 8 are not a min and a max time");
     take(line, cells_[6], series[min], row);
     take(line, cells_[7], series[max], row);
   }

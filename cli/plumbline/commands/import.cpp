@@ -26,7 +26,7 @@ class ImportCommand final : public Command {
   ImportCommand(CLI::App& program, const std::string& command)
       : Command(add_command(program, {"measure", "import", import_about, import_example})) {
     store_.command = command;
-    add_argument(app_, "files", files_, "FILE...", "what the benchmarks printed");
+    add_argument(app_, "files", files_, "FILE", "what the benchmarks printed");
     add_option(app_, {"--store", "RUN.db", "where everything that is read goes (docs/reference/store.md)"},
                store_.file);
     add_flag(app_, "--resume", store_.resume, "add to a store that is there");

@@ -34,7 +34,7 @@ class Merge final : public Command {
  public:
   explicit Merge(CLI::App& program)
       : Command(add_command(program, {"tools", "merge", merge_about, merge_example})) {
-    add_argument(app_, "shares", shares_, "RUN.I-of-N.db ...", "the stores of all shares");
+    add_argument(app_, "shares", shares_, "RUN.I-of-N.db", "the stores of all shares");
     add_option(app_, {"--store", "RUN.db", "the new store"}, store_, parse_store_name);
   }
 

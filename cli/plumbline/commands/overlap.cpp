@@ -22,7 +22,8 @@ constexpr const char* overlap_about =
     "Say what a nonblocking collective costs the processor while it computes, by who carries it on.";
 
 constexpr const char* overlap_example =
-    "Both methods of the first source: time-based and work-based. The difference is what interrupts and\n"
+    "Both methods of Hoefler et al. (2010): time-based and work-based. The difference is what interrupts "
+    "and\n"
     "context switches take.\n"
     "\nExample: how often should a program test, and from which size on does a progress thread pay?\n"
     "  plumbline overlap --machine ib-nbc --processes 8 --op allreduce --bytes 1Ki,32Ki,1Mi\n"

@@ -25,7 +25,7 @@ class Reproduce final : public Command {
  public:
   explicit Reproduce(CLI::App& program)
       : Command(add_command(program, {"analyse", "reproduce", reproduce_about, reproduce_example})) {
-    add_argument(app_, "files", files_, "FILE...", "files of claims, one a figure, table or listing");
+    add_argument(app_, "files", files_, "FILE", "files of claims, one a figure, table or listing");
     add_option(app_, {"--format", "table|json|markdown", "how the results are written (table)"}, format_,
                reproduced_format_named);
     add_option(app_, {"--output", "FILE", "write the results there instead of stdout"}, path_);

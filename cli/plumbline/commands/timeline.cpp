@@ -111,7 +111,7 @@ class TimelineCommand final : public Command {
   void refuse_options_of_suites() const {
     for (const char* option : of_suites)
       if (was_given(app_, option))
-        throw InputError(fmt::format("{}: is for a suite, and one call alone has none; add --suite", option));
+        throw InputError(fmt::format("{} needs --suite: one call alone has no suite", option));
   }
 
   Experiment read_study() {

@@ -27,7 +27,7 @@ class Translate final : public Command {
  public:
   explicit Translate(CLI::App& program)
       : Command(add_command(program, {"analyse", "translate", translate_about, translate_example})) {
-    add_argument(app_, "files", request_.files, "FILE ...",
+    add_argument(app_, "files", request_.files, "FILE",
                  "results of the benchmark, or stores of imported ones");
     add_option(app_, {"--from", "SUITE", "the suite that the results are of"},
                [this](const std::string& text) { request_.from = suite_named(text).name; });

@@ -1,4 +1,4 @@
-#include "tests/cli/victim.hpp"
+#include "tests/cli/processes/victim.hpp"
 
 #include <algorithm>
 #include <csignal>

@@ -13,7 +13,7 @@
 #include "models/errors.hpp"
 #include "tests/cli/program.hpp"
 #include "tests/cli/stores.hpp"
-#include "tests/cli/victim.hpp"
+#include "tests/cli/processes/victim.hpp"
 #include "traces/read_file.hpp"
 
 namespace plumbline::test {

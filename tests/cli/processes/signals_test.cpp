@@ -8,7 +8,7 @@
 
 #include "tests/cli/program.hpp"
 #include "tests/cli/stores.hpp"
-#include "tests/cli/victim.hpp"
+#include "tests/cli/processes/victim.hpp"
 
 namespace plumbline::test {
 namespace {
