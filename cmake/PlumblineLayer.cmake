@@ -13,10 +13,14 @@ function(plumbline_layer folder)
     message(FATAL_ERROR "the layer ${folder}/ has no source file")
   endif()
   add_library(plumbline_${name} STATIC ${sources})
-  # With CMAKE_UNITY_BUILD the files of one folder are compiled as one: their headers take longer than they do.
+  # With CMAKE_UNITY_BUILD the files of one folder are compiled as one: their headers take longer than they do. The
+  # studies of analysis/ are small, and compiled together.
   foreach(source IN LISTS sources)
     get_filename_component(place ${source} DIRECTORY)
     file(RELATIVE_PATH place ${PROJECT_SOURCE_DIR} ${place})
+    if(place MATCHES "^analysis/" AND NOT place MATCHES "/(request|run)$")
+      set(place analysis)
+    endif()
     set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${place})
   endforeach()
   set_target_properties(plumbline_${name} PROPERTIES UNITY_BUILD_MODE GROUP)
