@@ -99,13 +99,14 @@ void add_method_options(CLI::App& app, std::vector<const SyncMethod*>& methods_a
   add_option(app, {"--methods", "LIST|all", methods.c_str(), true}, methods_asked, parse_sync_methods);
   add_option(app,
              {"--horizons", "LIST",
-              "after which the error is looked at: seconds, or 1ms, 10min, 1h (0,1,10,60,600)", true},
+              "times after which the error is reported: seconds, or 1ms, 10min, 1h (0,1,10,60,600)", true},
              horizons, parse_horizons);
 }
 
 void add_plan_options(CLI::App& app, CalibrationPlan& plan) {
   const std::string trips = fmt::format("for the distribution of the latency ({})", plan.round_trips);
-  const std::string repetitions = fmt::format("of every measurement at every size ({})", plan.repetitions);
+  const std::string repetitions =
+      fmt::format("repetitions of every measurement at every size ({})", plan.repetitions);
   const std::string points =
       fmt::format("offsets of every other node's clock, 7 or more, 0 for none ({})", plan.clock_points);
   const std::string gap = fmt::format("between them ({:g}s)", plan.clock_gap);

@@ -60,7 +60,7 @@ void add_question_options(CLI::App& app, PlanQuestion& question) {
              request.effect, parse_effect);
   add_option(app, {"--level", "P", "of the test, over all cells together (0.05)"}, request.level,
              parse_probability);
-  add_option(app, {"--power", "P", "with which each cell shows the effect (0.9)"}, request.power,
+  add_option(app, {"--power", "P", "probability that each cell shows the effect (0.9)"}, request.power,
              parse_probability);
   add_option(app, {"--time", "TIME", "the most that both sides may take: 1h, 30min, 90s (any)"},
              question.budget, parse_duration);
