@@ -8,6 +8,11 @@
 namespace plumbline {
 namespace {
 
+std::string_view verdict_text(CellVerdict verdict) {
+  static constexpr std::string_view texts[] = {"within", "off", "not simulated", "not measured", "undefined"};
+  return texts[static_cast<std::size_t>(verdict)];
+}
+
 std::string call_in_words(const CellKey& key) {
   const std::string operation = operation_text(key.operation, key.algorithm);
   return fmt::format("{} of {} on {} processes", operation, bytes_text(key.bytes), key.processes);
@@ -153,11 +158,6 @@ ResultTable table_of(const ValidationResults& results) {
 }
 
 }  // namespace
-
-std::string_view verdict_text(CellVerdict verdict) {
-  static constexpr std::string_view texts[] = {"within", "off", "not simulated", "not measured", "undefined"};
-  return texts[static_cast<std::size_t>(verdict)];
-}
 
 std::string text_of(const ValidationResults& results, Format format) {
   return format == Format::table ? text_table(results) : as_data(table_of(results), format);

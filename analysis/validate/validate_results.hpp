@@ -56,8 +56,6 @@ struct ValidationResults {
 /// Throws InputError for stores that do not fit and for an experiment that has no cell.
 ValidationResults validate(const ValidationRequest& request, Listener& listener);
 
-std::string_view verdict_text(CellVerdict verdict);
-
 /// All that is not within.
 std::size_t failures(const ValidationResults& results);
 
