@@ -6,9 +6,9 @@
 #include <fmt/core.h>
 #include <gmock/gmock.h>
 
+#include "tests/cli/processes/victim.hpp"
 #include "tests/cli/program.hpp"
 #include "tests/cli/stores.hpp"
-#include "tests/cli/processes/victim.hpp"
 
 namespace plumbline::test {
 namespace {

@@ -11,9 +11,9 @@
 #include <gmock/gmock.h>
 
 #include "models/errors.hpp"
+#include "tests/cli/processes/victim.hpp"
 #include "tests/cli/program.hpp"
 #include "tests/cli/stores.hpp"
-#include "tests/cli/processes/victim.hpp"
 #include "traces/read_file.hpp"
 
 namespace plumbline::test {
