@@ -3,15 +3,22 @@
 #include <algorithm>
 #include <cmath>
 
+#include "models/errors.hpp"
 #include "schemes/observation_times.hpp"
 #include "sim/world.hpp"
 
 namespace plumbline {
 
+Engine engine_named(std::string_view name) {
+  const auto found = std::ranges::find(engine_names, name);
+  if (found == engine_names.end()) throw_unknown("engine", name, {engine_names.begin(), engine_names.end()});
+  return static_cast<Engine>(found - engine_names.begin());
+}
+
 std::uint64_t simulate(const Launch& launch, const std::function<void(Process&)>& body) {
-  World world(launch);
-  world.run(body);
-  return world.network().messages();
+  const auto world = make_world(launch);
+  world->run(body);
+  return world->messages();
 }
 
 namespace {
@@ -41,14 +48,14 @@ double max_error(const World& world, const std::vector<LinearMap>& maps, Picosec
 SuiteRun run_suite(const Launch& launch, const Suite& suite, const Protocol& protocol) {
   SuiteRun run;
   run.measurement.resize(static_cast<std::size_t>(launch.processes));
-  World world(launch);
-  if (suite.clocks != local_clocks) world.relate_clocks();
-  world.run([&](Process& process) {
+  const auto world = make_world(launch);
+  if (suite.clocks != local_clocks) world->relate_clocks();
+  world->run([&](Process& process) {
     run.measurement[static_cast<std::size_t>(process.rank())] = observe(process, suite, protocol);
   });
-  run.messages = world.network().messages();
-  run.start_skew = world.start_skew();
-  run.lost = that_count(world.lost(), run.measurement);
+  run.messages = world->messages();
+  run.start_skew = world->start_skew();
+  run.lost = that_count(world->lost(), run.measurement);
   return run;
 }
 
@@ -56,18 +63,18 @@ SyncRun run_sync(const Launch& launch, const SyncMethod& method, const SyncOptio
                  std::span<const double> horizons) {
   SyncRun run;
   std::vector<LinearMap> maps(static_cast<std::size_t>(launch.processes));
-  World world(launch);
-  world.run([&](Process& process) {
+  const auto world = make_world(launch);
+  world->run([&](Process& process) {
     const Synchronisation result = synchronise(process, method, options);
     maps[static_cast<std::size_t>(process.rank())] = result.map;
     if (result.residual) run.residual = std::max(run.residual.value_or(0), *result.residual);
     if (process.rank() == 0) run.rounds = result.rounds;
   });
-  const Picoseconds end = world.network().latest_time();
+  const Picoseconds end = world->latest_time();
   run.duration = to_seconds(end);
-  run.messages = world.network().messages();
+  run.messages = world->messages();
   for (const double horizon : horizons)
-    run.error.push_back(max_error(world, maps, end + to_picoseconds(horizon)));
+    run.error.push_back(max_error(*world, maps, end + to_picoseconds(horizon)));
   return run;
 }
 

@@ -9,6 +9,7 @@
 #include "models/machine.hpp"
 #include "schemes/clock_sync.hpp"
 #include "schemes/suite.hpp"
+#include "sim/engine.hpp"
 
 namespace plumbline {
 
@@ -33,6 +34,7 @@ struct Launch {
   std::uint64_t seed = 1;
   std::uint64_t launch = 0;
   std::optional<Cause> without{};  ///< reductions are up to who reduces
+  Engine engine = Engine::native;
 };
 
 /// The launch's machine: its factor drawn, and without what the cause stands for, where that is a part of the
@@ -40,8 +42,9 @@ struct Launch {
 Machine machine_of(const Launch& launch);
 
 /// Runs `body` as every process of the launch, to the end; returns the messages sent.
-/// On a platform SimGrid has an engine, of which a program has one: at most once there (in a forked worker,
-/// say). Throws RunError on deadlock (names the processes that wait) and whatever InputError a body throws.
+/// SimGrid has an engine of which a program has one: at most once on a platform, or where the launch asks for
+/// SimGrid's engine (in a forked worker, say). Throws RunError on deadlock (names the processes that wait)
+/// and whatever InputError a body throws.
 std::uint64_t simulate(const Launch& launch, const std::function<void(Process&)>& body);
 
 struct SuiteRun {
@@ -58,8 +61,8 @@ struct SuiteRun {
 SuiteRun run_suite(const Launch& launch, const Suite& suite, const Protocol& protocol);
 
 /// Synchronises the clocks and compares them in true time, each of `horizons` (seconds) after the last
-/// process is done: error = largest |global clock of process i - clock of process 0|. On a platform at most
-/// once a program, as simulate().
+/// process is done: error = largest |global clock of process i - clock of process 0|. With SimGrid
+/// at most once a program, as simulate().
 SyncRun run_sync(const Launch& launch, const SyncMethod& method, const SyncOptions& options,
                  std::span<const double> horizons);
 
@@ -68,7 +71,7 @@ struct Truth {
   std::uint64_t messages = 0;
 };
 /// The operation `reps` times alone: started everywhere at one true instant on an idle network, to the end of
-/// the last process. On a platform at most once a program, as simulate().
+/// the last process. With SimGrid at most once a program, as simulate().
 Truth truth(const Launch& launch, const Collective& operation, int reps);
 
 /// Bytes that simulating the call needs at this size, roughly (stacks, network and schedules). Takes time and

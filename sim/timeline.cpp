@@ -1,8 +1,10 @@
 #include "sim/timeline.hpp"
 
 #include "models/errors.hpp"
+#include "sim/network/network.hpp"
 #include "sim/network/program.hpp"
 #include "sim/network/recorder.hpp"
+#include "sim/simgrid_engine.hpp"
 #include "sim/world.hpp"
 
 namespace plumbline {
@@ -35,6 +37,7 @@ std::vector<Timeline::ClockError> clock_errors(const Timeline& timeline, const K
 }  // namespace
 
 Timeline timeline_of(const Launch& launch, const Collective& operation, std::span<const Picoseconds> starts) {
+  if (launch.engine == Engine::simgrid) return simgrid_timeline(launch, operation, starts);
   const Machine machine = launched(launch.machine, launch.seed, launch.launch);
   const auto flows = make_flows(machine, launch.processes, launch.seed, launch.launch);
   LogGPNetwork network(machine, launch.processes, launch.seed, launch.launch, flows.get());
@@ -59,25 +62,25 @@ Timeline timeline_of(const Launch& launch, const Collective& operation, std::spa
 
 Timeline timeline_of(const Launch& launch, const Suite& suite, const Protocol& protocol) {
   Measurement measurement(static_cast<std::size_t>(launch.processes));
-  World world(launch);
-  Recorder recorder(world.launch().machine, launch.processes, world.network().rows(),
-                    protocol.operation.bytes);
-  world.network().record(&recorder);
-  world.run([&](Process& process) {
+  const auto world = make_world(launch);
+  Recorder recorder(world->launch().machine, launch.processes, world->rows(), protocol.operation.bytes);
+  world->record(recorder);
+  world->run([&](Process& process) {
     measurement[static_cast<std::size_t>(process.rank())] = observe(process, suite, protocol);
   });
   Timeline timeline = std::move(recorder).timeline();
-  const KnownClock reference = known_clock(world, measurement, 0);
+  const KnownClock reference = known_clock(*world, measurement, 0);
   for (int rank = 0; rank < launch.processes; ++rank)
-    timeline.clocks.push_back(clock_errors(timeline, known_clock(world, measurement, rank), reference, rank));
+    timeline.clocks.push_back(
+        clock_errors(timeline, known_clock(*world, measurement, rank), reference, rank));
   return timeline;
 }
 
 Timeline timeline_of(const Launch& launch, std::int64_t bytes, const std::function<void(Process&)>& body) {
-  World world(launch);
-  Recorder recorder(world.launch().machine, launch.processes, world.network().rows(), bytes);
-  world.network().record(&recorder);
-  world.run(body);
+  const auto world = make_world(launch);
+  Recorder recorder(world->launch().machine, launch.processes, world->rows(), bytes);
+  world->record(recorder);
+  world->run(body);
   return std::move(recorder).timeline();
 }
 

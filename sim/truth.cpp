@@ -1,6 +1,7 @@
 #include "models/errors.hpp"
 #include "sim/network/network.hpp"
 #include "sim/network/program.hpp"
+#include "sim/simgrid_engine.hpp"
 #include "sim/simulate.hpp"
 
 namespace plumbline {
@@ -23,6 +24,7 @@ Picoseconds run_alone(LogGPNetwork& network, Flows* flows, const Program& progra
 }  // namespace
 
 Truth truth(const Launch& launch, const Collective& operation, int reps) {
+  if (launch.engine == Engine::simgrid) return simgrid_truth(launch, operation, reps);
   const Machine machine = machine_of(launch);
   const auto flows = make_flows(machine, launch.processes, launch.seed, launch.launch);
   LogGPNetwork network(machine, launch.processes, launch.seed, launch.launch, flows.get());

@@ -1,12 +1,7 @@
 #include "sim/flows.hpp"
 
-#include <simgrid/engine.h>
-#include <simgrid/version.h>
-#include <xbt/log.h>
 #include <algorithm>
 #include <cmath>
-#include <csignal>
-#include <exception>
 #include <queue>
 #include <simgrid/kernel/Timer.hpp>
 #include <simgrid/s4u.hpp>
@@ -14,11 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "models/errors.hpp"
 #include "sim/launch_seed.hpp"
 #include "sim/simgrid/hosts.hpp"
+#include "sim/simgrid/kernel.hpp"
 
 namespace plumbline {
 
@@ -30,45 +24,14 @@ namespace {
 /// Seconds of SimGrid's clock beyond which dates that differ by the precision set below are the same double.
 constexpr double longest_clock = 512;
 
-/// CM02 without what it says of TCP: the smallest rate is raised as far as it goes, then the next (max-min).
-/// What ends within the precision ends together: a tenth of a picosecond.
-void configure_sharing() {
-  const auto set = [](const std::string& setting) { s4u::Engine::set_config(setting); };
-  set("surf/precision:1e-13");
-  set("network/model:CM02");
-  set("network/TCP-gamma:0");
-  set("network/crosstraffic:0");
-}
-
 struct BeginsLater {
   bool operator()(const Flows::Flow& a, const Flows::Flow& b) const {
     return a.begin != b.begin ? a.begin > b.begin : a.message > b.message;
   }
 };
 
-/// What SIGINT does. SimGrid takes it, for a report of its actors; whoever ignores it must go on.
-struct sigaction on_interrupt() {
-  struct sigaction now {};
-  sigaction(SIGINT, nullptr, &now);
-  return now;
-}
-
-/// One a program; made before the hosts are.
-struct Engine {
-  Engine() {
-    sigaction(SIGINT, &before, nullptr);
-    configure_sharing();
-  }
-  const struct sigaction before = on_interrupt();
-  s4u::Engine engine{name()};
-
- private:
-  static std::string name() {
-    if (s4u::Engine::has_instance()) throw RunError("a second simulation on a platform in one program");
-    xbt_log_control_set("root.thres:critical");  // SimGrid would report each setting
-    return "plumbline";
-  }
-};
+/// What ends within a tenth of a picosecond ends together.
+constexpr double precision = 1e-13;
 
 /// Latencies are kept here, in picoseconds: SimGrid's links have none, and so share fairly (max-min) whatever
 /// the length of a route. SimGrid's clock moves on only while a flow is under way.
@@ -105,7 +68,7 @@ class SimGridFlows final : public Flows {
   };
 
   Network network_;
-  Engine engine_;
+  Kernel kernel_{precision};  // before the hosts
   Hosts hosts_;
   std::unordered_map<std::uint64_t, Picoseconds> latencies_;  // by pair of nodes
   std::priority_queue<Flow, std::vector<Flow>, BeginsLater> to_begin_;
@@ -132,7 +95,7 @@ void SimGridFlows::run(std::function<void()> go_on, std::function<void(std::uint
   ended_ = std::move(ended);
   if (first) s4u::Activity::on_completion_cb([this](const s4u::Activity& activity) { end(activity); });
   call_at(s4u::Engine::get_clock());
-  engine_.engine.run();
+  s4u::Engine::get_instance()->run();
 }
 
 bool SimGridFlows::reach(Picoseconds time) {
@@ -189,12 +152,6 @@ void SimGridFlows::call_at(double date) {
 std::unique_ptr<Flows> flows_on_platform(const Machine& machine, int processes, std::uint64_t seed,
                                          std::uint64_t launch) {
   return std::make_unique<SimGridFlows>(machine.network, processes, launch_seed(seed, launch));
-}
-
-std::string simgrid_version() {
-  int major = 0, minor = 0, patch = 0;
-  sg_version_get(&major, &minor, &patch);
-  return fmt::format("{}.{}.{}", major, minor, patch);
 }
 
 }  // namespace plumbline

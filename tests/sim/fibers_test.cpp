@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "models/errors.hpp"
-#include "sim/fibers.hpp"
+#include "sim/native/fibers.hpp"
 #include "sim/simulate.hpp"
 
 namespace plumbline {

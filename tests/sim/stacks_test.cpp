@@ -4,9 +4,9 @@
 
 #include <sys/resource.h>
 
+#include "sim/native/stacks.hpp"
 #include "sim/sanitized.hpp"
 #include "sim/simulate.hpp"
-#include "sim/stacks.hpp"
 
 namespace plumbline {
 namespace {

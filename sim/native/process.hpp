@@ -8,16 +8,16 @@
 
 #include "schemes/executor.hpp"
 #include "schemes/process.hpp"
+#include "sim/native/world.hpp"
 #include "sim/network/prefetch.hpp"
-#include "sim/world.hpp"
 
 namespace plumbline {
 
 /// One simulated process. It shares its node's clock. What messages and clocks need lies in its first cache
 /// line.
-class alignas(cache_line) SimProcess final : public Process {
+class alignas(cache_line) NativeProcess final : public Process {
  public:
-  SimProcess(World& world, int rank)
+  NativeProcess(NativeWorld& world, int rank)
       : world_(world), network_(world.network()), clock_(world.clock(rank)), rank_(rank) {}
 
   int rank() const override { return rank_; }
@@ -66,7 +66,7 @@ class alignas(cache_line) SimProcess final : public Process {
   /// True time without the pauses that were put in.
   Picoseconds shown(Picoseconds time) const { return time - hidden_; }
 
-  World& world_;
+  NativeWorld& world_;
   LogGPNetwork& network_;
   const Clock& clock_;
   int rank_;

@@ -1,4 +1,4 @@
-#include "sim/stacks.hpp"
+#include "sim/native/stacks.hpp"
 
 #include <sys/mman.h>
 #include <unistd.h>

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "models/errors.hpp"
-#include "sim/sim_process.hpp"
+#include "sim/native/process.hpp"
 
 // Nonblocking collectives, by the machine's [progress]. Where the process carries them on itself, they are a
 // schedule over its own messages (schemes/nonblocking/advance.cpp), in its calls alone. Else its progress
@@ -10,7 +10,7 @@
 
 namespace plumbline {
 
-Request SimProcess::start(const Collective& call) {
+Request NativeProcess::start(const Collective& call) {
   finish_collectives();
   if (nonblocking_)
     throw RunError("a process starts a nonblocking collective before its last one is complete");
@@ -24,14 +24,14 @@ Request SimProcess::start(const Collective& call) {
   return {collective_request, any_source};
 }
 
-void SimProcess::hand_over(const Collective& call) {
+void NativeProcess::hand_over(const Collective& call) {
   const LogGOPS& level = world_.launch().machine.network.between_nodes;
   network_.work(rank_, level.o_s, Timeline::Kind::send);
   made_up_until_ = network_.time(rank_);
   network_.progress_threads().start(rank_, world_.program_for_progress_threads(call));
 }
 
-bool SimProcess::test_collective(Request& request) {
+bool NativeProcess::test_collective(Request& request) {
   network_.work(rank_, world_.launch().machine.progression.test, Timeline::Kind::test);
   if (network_.has_progress_threads()) {
     if (!network_.await_settled(rank_)) world_.sleep();
@@ -43,7 +43,7 @@ bool SimProcess::test_collective(Request& request) {
   return true;
 }
 
-void SimProcess::wait_for_collective(Request& request) {
+void NativeProcess::wait_for_collective(Request& request) {
   if (network_.has_progress_threads()) {
     if (!network_.progress_threads().await_idle(rank_)) world_.sleep();
     network_.progress_threads().join(rank_);
@@ -55,12 +55,12 @@ void SimProcess::wait_for_collective(Request& request) {
   request.id = 0;
 }
 
-void SimProcess::combined(std::int64_t bytes) {
+void NativeProcess::combined(std::int64_t bytes) {
   const double picoseconds = world_.launch().machine.combine * static_cast<double>(bytes);
   network_.work(rank_, to_picoseconds(picoseconds * 1e-12));
 }
 
-Execution& SimProcess::execution_of(const Collective& call) {
+Execution& NativeProcess::execution_of(const Collective& call) {
   const auto known = std::ranges::find(executions_, call, &decltype(executions_)::value_type::first);
   if (known != executions_.end()) return *known->second;
   const Collective resolved = resolve(world_.launch().machine, call, size());
@@ -70,13 +70,13 @@ Execution& SimProcess::execution_of(const Collective& call) {
   return *executions_.back().second;
 }
 
-bool SimProcess::progress_thread_takes_core() const {
+bool NativeProcess::progress_thread_takes_core() const {
   return nonblocking_ && world_.launch().machine.progression.kind == Progression::Kind::thread;
 }
 
 // Since the last computation: what comes while the process reads its clock, or tests, delays the next one.
 // Known when global time has reached the process.
-Picoseconds SimProcess::taken_by_progress_thread() {
+Picoseconds NativeProcess::taken_by_progress_thread() {
   if (!progress_thread_takes_core()) return 0;
   if (!network_.await_settled(rank_)) world_.sleep();
   return network_.progress_threads().taken(rank_, made_up_until_);

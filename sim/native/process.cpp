@@ -1,4 +1,4 @@
-#include "sim/sim_process.hpp"
+#include "sim/native/process.hpp"
 
 namespace plumbline {
 namespace {
@@ -8,13 +8,13 @@ constexpr std::size_t longest_queue = 256;
 
 }  // namespace
 
-void SimProcess::finish_collectives() {
+void NativeProcess::finish_collectives() {
   if (!network_.await_idle(rank_)) world_.sleep();
 }
 
 // A read keeps the processor busy; the value is that of its end. It is the scheme's, as computation is: the
 // operation does not take it.
-double SimProcess::now() {
+double NativeProcess::now() {
   finish_collectives();
   const Picoseconds begin = network_.time(rank_);
   network_.work(rank_, world_.launch().machine.clock.read_cost, Timeline::Kind::read_clock);
@@ -23,7 +23,7 @@ double SimProcess::now() {
 }
 
 // Busy waiting ends late only where a progress thread or noise has the processor at that instant.
-void SimProcess::wait_until(double local_time) {
+void NativeProcess::wait_until(double local_time) {
   finish_collectives();
   const Picoseconds begin = network_.time(rank_);
   const Picoseconds now = shown(begin);
@@ -38,7 +38,7 @@ void SimProcess::wait_until(double local_time) {
 }
 
 // What a progress thread takes from this core comes on top, and meanwhile it may take more.
-void SimProcess::compute(double seconds) {
+void NativeProcess::compute(double seconds) {
   finish_collectives();
   const Picoseconds begin = network_.time(rank_);
   network_.work(rank_, to_picoseconds(seconds));
@@ -50,27 +50,27 @@ void SimProcess::compute(double seconds) {
 
 // Noise would have come without the operation too: what it takes from a computation is not lost to the
 // operation, however the computation was measured out.
-void SimProcess::computed(Picoseconds begin, Picoseconds taken) {
+void NativeProcess::computed(Picoseconds begin, Picoseconds taken) {
   made_up_until_ = network_.time(rank_);
   own_ += made_up_until_ - begin - taken;
 }
 
-void SimProcess::mark_start() {
+void NativeProcess::mark_start() {
   finish_collectives();
   if (world_.launch().without == Cause::start_skew) meet(false);
-  world_.record_start(rank_);
+  world_.record_start(rank_, network_.time(rank_));
   if (Recorder* recorder = network_.recorder()) recorder->region_begins(rank_);
   region_begin_ = network_.time(rank_);
   own_before_ = own_;
 }
 
-void SimProcess::mark_end() {
+void NativeProcess::mark_end() {
   finish_collectives();
   if (Recorder* recorder = network_.recorder()) recorder->region_ends(rank_);
   world_.record_lost(rank_, network_.time(rank_) - region_begin_ - (own_ - own_before_));
 }
 
-void SimProcess::run(const Collective& call) {
+void NativeProcess::run(const Collective& call) {
   const std::optional<Cause> without = world_.launch().without;
   const bool barrier = call.operation == Operation::barrier;
   if (without == Cause::pipelining && after_operation_) meet(barrier);
@@ -80,16 +80,16 @@ void SimProcess::run(const Collective& call) {
   after_operation_ = !barrier;
 }
 
-void SimProcess::meet(bool at_barrier) {
+void NativeProcess::meet(bool at_barrier) {
   finish_collectives();
   world_.meet(at_barrier);
 }
 
-std::span<const std::byte> SimProcess::payload_of(std::span<const std::byte> data) const {
+std::span<const std::byte> NativeProcess::payload_of(std::span<const std::byte> data) const {
   return world_.blank().holds(data) ? std::span<const std::byte>() : data;
 }
 
-Request SimProcess::isend(int to, Tag tag, std::span<const std::byte> data) {
+Request NativeProcess::isend(int to, Tag tag, std::span<const std::byte> data) {
   finish_collectives();
   settle_answers();
   return {network_.point_to_point(rank_).isend(rank_, to, tag, static_cast<std::int64_t>(data.size()),
@@ -97,13 +97,13 @@ Request SimProcess::isend(int to, Tag tag, std::span<const std::byte> data) {
           any_source};
 }
 
-Request SimProcess::irecv(int from_or_any, Tag tag, std::span<std::byte> data) {
+Request NativeProcess::irecv(int from_or_any, Tag tag, std::span<std::byte> data) {
   finish_collectives();
   return {network_.point_to_point(rank_).irecv(rank_, from_or_any, tag, data), any_source};
 }
 
 // What has come by now is known only when global time has reached the process.
-bool SimProcess::test(Request& request) {
+bool NativeProcess::test(Request& request) {
   if (request.id == 0) return true;
   if (is_collective(request)) return test_collective(request);
   finish_collectives();
@@ -114,7 +114,7 @@ bool SimProcess::test(Request& request) {
   return true;
 }
 
-void SimProcess::wait_all(std::span<Request> requests) {
+void NativeProcess::wait_all(std::span<Request> requests) {
   finish_collectives();
   for (Request& request : requests)
     if (is_collective(request)) wait_for_collective(request);
@@ -133,11 +133,11 @@ void SimProcess::wait_all(std::span<Request> requests) {
   network_.point_to_point(rank_).wait(rank_, open);
 }
 
-void SimProcess::settle_answers() {
+void NativeProcess::settle_answers() {
   if (network_.must_settle(rank_) && !network_.await_settled(rank_)) world_.sleep();
 }
 
-void SimProcess::send(int to, Tag tag, std::span<const std::byte> data) {
+void NativeProcess::send(int to, Tag tag, std::span<const std::byte> data) {
   finish_collectives();
   settle_answers();
   const auto bytes = static_cast<std::int64_t>(data.size());
@@ -147,7 +147,7 @@ void SimProcess::send(int to, Tag tag, std::span<const std::byte> data) {
   wait_all({&request, 1});
 }
 
-int SimProcess::recv(int from_or_any, Tag tag, std::span<std::byte> data) {
+int NativeProcess::recv(int from_or_any, Tag tag, std::span<std::byte> data) {
   finish_collectives();
   Receive receive{{from_or_any, tag}, data};
   if (!network_.point_to_point(rank_).begin_receive(rank_, receive))
@@ -156,7 +156,7 @@ int SimProcess::recv(int from_or_any, Tag tag, std::span<std::byte> data) {
   return receive.request == 0 ? receive.source : end_receive({receive.request, any_source});
 }
 
-int SimProcess::end_receive(Request request) {
+int NativeProcess::end_receive(Request request) {
   wait_all({&request, 1});
   return request.source;
 }

@@ -1,4 +1,4 @@
-#include "sim/fibers.hpp"
+#include "sim/native/fibers.hpp"
 
 #include <memory>
 #include <utility>

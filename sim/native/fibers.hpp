@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include "sim/stacks.hpp"
+#include "sim/native/stacks.hpp"
 
 namespace plumbline {
 

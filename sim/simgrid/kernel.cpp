@@ -1,0 +1,54 @@
+#include "sim/simgrid/kernel.hpp"
+
+#include <simgrid/engine.h>
+#include <simgrid/version.h>
+#include <xbt/log.h>
+#include <simgrid/s4u.hpp>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "models/errors.hpp"
+#include "sim/flows.hpp"
+
+namespace plumbline {
+
+namespace s4u = simgrid::s4u;
+
+namespace {
+
+/// What SIGINT does. SimGrid takes it, for a report of its actors; whoever ignores it must go on.
+struct sigaction on_interrupt() {
+  struct sigaction now {};
+  sigaction(SIGINT, nullptr, &now);
+  return now;
+}
+
+void check_first() {
+  if (s4u::Engine::has_instance()) throw RunError("a second simulation with SimGrid in one program");
+}
+
+}  // namespace
+
+// CM02 without what it says of TCP: the smallest rate is raised as far as it goes, then the next (max-min).
+Kernel::Kernel(double precision) : on_interrupt_(on_interrupt()) {
+  check_first();
+  xbt_log_control_set("root.thres:critical");  // SimGrid would report each setting
+  const auto set = [](const std::string& setting) { s4u::Engine::set_config(setting); };
+  set(fmt::format("surf/precision:{}", precision));
+  set("network/model:CM02");
+  set("network/TCP-gamma:0");
+  set("network/crosstraffic:0");
+  engine_ = std::make_unique<s4u::Engine>("plumbline");
+  sigaction(SIGINT, &on_interrupt_, nullptr);
+}
+
+Kernel::~Kernel() = default;
+
+std::string simgrid_version() {
+  int major = 0, minor = 0, patch = 0;
+  sg_version_get(&major, &minor, &patch);
+  return fmt::format("{}.{}.{}", major, minor, patch);
+}
+
+}  // namespace plumbline
