@@ -9,7 +9,8 @@
 #include "sim/network/column.hpp"
 #include "sim/network/cost_table.hpp"
 #include "sim/network/flights.hpp"
-#include "sim/network/jitter.hpp"
+#include "sim/network/last_arrivals.hpp"
+#include "sim/jitter.hpp"
 #include "sim/network/recorder.hpp"
 
 namespace plumbline {

@@ -171,8 +171,7 @@ void Recorder::works(int row, Kind kind, Picoseconds begin, Picoseconds end) {
   at(row).region_awaits_read = false;
 }
 
-void Recorder::call_begins(int row, const Program& program) {
-  const Collective& call = programs_.at(&program);
+void Recorder::call_begins(int row, const Collective& call) {
   Timeline::Call& open = at(row).call;
   open.row = row;
   open.begin = at(row).cpu;

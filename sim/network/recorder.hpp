@@ -56,7 +56,8 @@ class Recorder {
 
   /// What a program is the schedule of: before any call of it begins.
   void names(const Program& program, const Collective& call) { programs_.try_emplace(&program, call); }
-  void call_begins(int row, const Program& program);
+  void call_begins(int row, const Program& program) { call_begins(row, programs_.at(&program)); }
+  void call_begins(int row, const Collective& call);
   void call_ends(int row);
   /// A timed region begins with the end of the next clock read, and ends with the end of the last one.
   void region_begins(int row);

@@ -181,15 +181,15 @@ All checked_hosts(const Platform& platform, int nodes, std::uint64_t seed) {
 
 }  // namespace
 
-Hosts::Hosts(const Platform& platform, int nodes, std::uint64_t seed)
+Hosts::Hosts(const Platform& platform, int nodes, std::uint64_t seed, double unit)
     : by_node_(checked_hosts(platform, nodes, seed)), slowdown_(platform.slowdown) {
-  take_latencies(platform.slowdown);
+  take_latencies(unit);
   min_latency_ = platform.kind == Kind::file
                      ? shortest_route()
                      : to_picoseconds(to_seconds(plumbline::min_latency(platform)) * platform.slowdown);
 }
 
-void Hosts::take_latencies(double slowdown) {
+void Hosts::take_latencies(double unit) {
   for (s4u::Link* link : s4u::Engine::get_instance()->get_all_links()) {
     const double latency = link->get_latency(), bandwidth = link->get_bandwidth();
     if (!(bandwidth > 0 && std::isfinite(bandwidth)))
@@ -204,7 +204,7 @@ void Hosts::take_latencies(double slowdown) {
                       link->get_name(), latency));
     latencies_[link] = latency;
     link->set_latency(0);
-    if (slowdown != 1) link->set_bandwidth(link->get_bandwidth() / slowdown);
+    if (slowdown_ != 1 || unit != 1) link->set_bandwidth(bandwidth / slowdown_ * unit);
   }
 }
 

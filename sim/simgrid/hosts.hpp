@@ -16,15 +16,16 @@ namespace plumbline {
 /// A platform as SimGrid has it: its hosts and links, whose latencies are kept here and are 0 there.
 class Hosts {
  public:
-  /// Of `nodes` nodes; there must be an engine that has none yet. Throws InputError as Flows does.
-  Hosts(const Platform& platform, int nodes, std::uint64_t seed);
+  /// Of `nodes` nodes; there must be an engine that has none yet. `unit`: seconds that SimGrid's clock
+  /// counts. Throws InputError as Flows does.
+  Hosts(const Platform& platform, int nodes, std::uint64_t seed, double unit = 1);
 
   simgrid::s4u::Host* host(int node) const { return by_node_[static_cast<std::size_t>(node)]; }
   Picoseconds latency(int from_node, int to_node) const;
   Picoseconds min_latency() const { return min_latency_; }
 
  private:
-  void take_latencies(double slowdown);
+  void take_latencies(double unit);
   Picoseconds shortest_route() const;
 
   std::vector<simgrid::s4u::Host*> by_node_;

@@ -10,6 +10,7 @@
 
 #include "models/errors.hpp"
 #include "sim/flows.hpp"
+#include "sim/sanitized.hpp"
 
 namespace plumbline {
 
@@ -30,16 +31,21 @@ void check_first() {
 
 }  // namespace
 
-// CM02 without what it says of TCP: the smallest rate is raised as far as it goes, then the next (max-min).
+// Links: CM02 without what it says of TCP: the smallest rate is raised as far as it goes, then the next
+// (max-min). Actors: a sanitizer knows of threads, not of SimGrid's own contexts; stacks are large instead of
+// guarded, since a guard page each is two system calls for every message.
 Kernel::Kernel(double precision) : on_interrupt_(on_interrupt()) {
   check_first();
   xbt_log_control_set("root.thres:critical");  // SimGrid would report each setting
   const auto set = [](const std::string& setting) { s4u::Engine::set_config(setting); };
+  if (sanitized) set("contexts/factory:thread");
+  engine_ = std::make_unique<s4u::Engine>("plumbline");
   set(fmt::format("surf/precision:{}", precision));
   set("network/model:CM02");
   set("network/TCP-gamma:0");
   set("network/crosstraffic:0");
-  engine_ = std::make_unique<s4u::Engine>("plumbline");
+  set("contexts/stack-size:256");  // KiB
+  set("contexts/guard-size:0");
   sigaction(SIGINT, &on_interrupt_, nullptr);
 }
 

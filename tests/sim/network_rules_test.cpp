@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "sim/network/jitter.hpp"
+#include "sim/jitter.hpp"
 #include "tests/support/rule_cases.hpp"
 #include "tests/support/run_program.hpp"
 

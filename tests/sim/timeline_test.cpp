@@ -4,7 +4,7 @@
 #include "models/errors.hpp"
 #include "models/evaluate.hpp"
 #include "schemes/executor.hpp"
-#include "sim/network/jitter.hpp"
+#include "sim/jitter.hpp"
 #include "sim/network/recorder.hpp"
 #include "sim/timeline.hpp"
 #include "tests/support/in_child.hpp"

@@ -1,31 +1,13 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <unordered_map>
 #include <vector>
 
-#include "models/machine.hpp"
+#include "models/picoseconds.hpp"
 
 namespace plumbline {
-
-/// Jitter of every leg of every message: a pure function of (seed, launch, sender, the sender's count, leg),
-/// so that it does not depend on the order of events.
-class JitterSource {
- public:
-  JitterSource(const Machine& machine, std::uint64_t seed, std::uint64_t launch);
-
-  bool any() const { return any_; }
-  /// Leg 0: the eager message or the request; 1: the answer; 2: the data of a rendezvous.
-  Picoseconds operator()(int sender, std::uint32_t count, int leg, int level) const;
-
- private:
-  std::uint64_t seed_;
-  std::array<std::optional<Distribution>, 3> levels_;
-  bool any_ = false;
-};
 
 /// For one sender: which of its messages may still be overtaken, so that none is. A message that arrives
 /// before any later one can is forgotten, so that there is one entry unless the jitter is greater than the

@@ -1,0 +1,33 @@
+#include "sim/simgrid/engine/clock.hpp"
+
+#include <cmath>
+#include <simgrid/s4u.hpp>
+
+#include "models/errors.hpp"
+
+namespace plumbline {
+namespace {
+
+namespace s4u = simgrid::s4u;
+
+constexpr double longest = 1e15;  // ps
+
+}  // namespace
+
+// A flow of a platform may end a little before the picosecond that it should.
+Picoseconds SimGridClock::now() const {
+  return static_cast<Picoseconds>(std::floor(s4u::Engine::get_clock() - epoch_ + 1. / 16));
+}
+
+Picoseconds SimGridClock::nearest() const { return std::llround(s4u::Engine::get_clock() - epoch_); }
+
+void SimGridClock::sleep_until(Picoseconds time, Phase phase) const {
+  const double date = epoch_ + static_cast<double>(time) + static_cast<double>(phase) / 8;
+  if (date > longest)
+    throw RunError(
+        "the simulated time passes 1000 s, the most of --engine simgrid; take --engine native, or ask for "
+        "fewer repetitions");
+  s4u::this_actor::sleep_until(date);
+}
+
+}  // namespace plumbline

@@ -1,0 +1,217 @@
+#include "sim/simgrid/engine/endpoint.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "models/errors.hpp"
+#include "sim/network/recorder.hpp"
+#include "sim/simgrid/engine/network.hpp"
+
+namespace plumbline {
+
+Endpoint::Endpoint(SimGridNetwork& network, int row, Phase phase, std::shared_ptr<Ports> ports,
+                   std::optional<NoiseSource> noise)
+    : network_(network), row_(row), phase_(phase), ports_(std::move(ports)), noise_(std::move(noise)) {}
+
+Picoseconds Endpoint::finish(Picoseconds from, Picoseconds work) {
+  return noise_ ? noise_->finish(from, work) : from + work;
+}
+
+void Endpoint::sleep_until(Picoseconds time) {
+  if (time > network_.now()) acting_ = false;
+  network_.clock().sleep_until(time, phase_);
+}
+
+void Endpoint::work(Picoseconds duration, Timeline::Kind with) {
+  const Picoseconds begin = network_.now(), end = finish(begin, duration);
+  if (Recorder* recorder = network_.recorder()) recorder->works(row_, with, begin, end);
+  sleep_until(end);
+}
+
+// The processor goes on after what the network brings at this instant.
+void Endpoint::await_news() {
+  acting_ = false;
+  sleeps_ = true;
+  network_.actors().block(*sleeper_);
+  sleep_until(network_.now());
+}
+
+void Endpoint::news() {
+  if (!sleeps_) return;
+  sleeps_ = false;
+  network_.actors().wake(*sleeper_);
+}
+
+PendingPtr Endpoint::isend(int to, Tag tag, std::int64_t bytes, std::span<const std::byte> data, int round) {
+  if (sent_ == std::numeric_limits<std::uint32_t>::max())
+    throw RunError("a process sends more than 2^32 messages");
+  const int level = network_.wires().level(row_, to);
+  const auto message = std::make_shared<Message>(
+      Message{row_, to, sent_++, tag, bytes, level, cost_of(network_.wires().parameters(level), bytes)});
+  message->data.assign(data.begin(), data.end());
+  message->send = std::make_shared<Pending>(Pending{.kind = Pending::Kind::send});
+  message->cost.rendezvous ? post_rendezvous(message, round) : post_eager(message, round);
+  return message->send;
+}
+
+// T = max(t, tx_free); tx_free = T + g + (k-1)G; the processor is busy until T + o_s + (k-1)O; the first byte
+// arrives at a = T + o_s + L + jitter.
+void Endpoint::post_eager(const MessagePtr& message, int round) {
+  const MessageCost& cost = message->cost;
+  if (ports_->tx.is_taken()) acting_ = false;
+  ports_->tx.take();
+  const Picoseconds begin = network_.now();
+  sleep_until(begin);
+  network_.hold(ports_->tx, row_, begin + cost.gap);
+  busy_with_message(begin, cost.send_busy);
+  const Picoseconds handed_over = finish(begin, cost.overhead);
+  const Picoseconds end = finish(handed_over, cost.send_busy - cost.overhead);
+  const Picoseconds arrival = not_overtaking(message->to, handed_over + network_.wires().flight(*message, 0));
+  record_post(*message, round, begin, handed_over, end, arrival);
+  network_.fly(message, Leg::eager, arrival);
+  message->send->complete = true;
+  sleep_until(end);
+}
+
+// The processor is busy until t + o_s; the request arrives at q = t + o_s + L + j1.
+void Endpoint::post_rendezvous(const MessagePtr& message, int round) {
+  const Picoseconds begin = network_.now(), end = finish(begin, message->cost.send_busy);
+  busy_with_message(begin, message->cost.send_busy);
+  const Picoseconds arrival = not_overtaking(message->to, end + network_.wires().flight(*message, 0));
+  record_post(*message, round, begin, end, end, arrival);
+  network_.fly(message, Leg::request, arrival);
+  sleep_until(end);
+}
+
+// Never before an earlier message of the pair.
+Picoseconds Endpoint::not_overtaking(int to, Picoseconds arrival) {
+  Picoseconds& last = last_arrival_[to];
+  return last = std::max(last, arrival);
+}
+
+void Endpoint::record_post(const Message& message, int round, Picoseconds begin, Picoseconds handed_over,
+                           Picoseconds end, Picoseconds arrival) {
+  if (Recorder* recorder = network_.recorder())
+    recorder->posts({.name = {message.from, message.count},
+                     .to = message.to,
+                     .bytes = message.bytes,
+                     .round = round,
+                     .tag = round < 0 ? message.tag : -1,
+                     .begin = begin,
+                     .handed_over = handed_over,
+                     .end = end,
+                     .arrival = arrival},
+                    message.cost);
+}
+
+namespace {
+
+bool matches(const Pending& receive, const Message& message) {
+  return receive.tag == message.tag && (receive.from == any_source || receive.from == message.from);
+}
+
+}  // namespace
+
+PendingPtr Endpoint::irecv(int from, Tag tag, std::span<std::byte> into, double combine) {
+  const auto receive = std::make_shared<Pending>(
+      Pending{.kind = Pending::Kind::receive, .from = from, .tag = tag, .into = into, .combine = combine});
+  const auto found =
+      std::ranges::find_if(unexpected_, [&](const MessagePtr& one) { return matches(*receive, *one); });
+  if (found == unexpected_.end()) {
+    posted_.push_back(receive);
+  } else {
+    const MessagePtr message = *found;
+    unexpected_.erase(found);
+    join(message, receive);
+  }
+  return receive;
+}
+
+void Endpoint::meet(const MessagePtr& message) {
+  const auto found =
+      std::ranges::find_if(posted_, [&](const PendingPtr& one) { return matches(*one, *message); });
+  if (found == posted_.end()) return unexpected_.push_back(message);
+  const PendingPtr receive = *found;
+  posted_.erase(found);
+  join(message, receive);
+}
+
+void Endpoint::join(const MessagePtr& message, const PendingPtr& receive) {
+  if (message->data.size() > receive->into.size())
+    throw RunError(fmt::format("a message of {} B from process {} to {} meets a receive of {} B",
+                               message->data.size(), message->from, message->to, receive->into.size()));
+  message->receive = receive;
+  receive->message = message;
+  if (message->complete) {
+    receive->complete = true;
+    ready_.emplace(message->order, receive);
+  } else if (message->cost.rendezvous) {
+    network_.answer(message);
+  }
+}
+
+void Endpoint::complete(const MessagePtr& message) {
+  message->complete = true;
+  message->order = received_++;
+  if (!message->receive) return;
+  message->receive->complete = true;
+  ready_.emplace(message->order, message->receive);
+  news();
+}
+
+void Endpoint::send_returns(const MessagePtr& message) {
+  message->send->complete = true;
+  news();
+}
+
+PendingPtr Endpoint::next_received() {
+  const auto found = std::ranges::find_if(ready_, [](const auto& one) { return one.second->awaited; });
+  if (found == ready_.end()) return nullptr;
+  const PendingPtr receive = found->second;
+  ready_.erase(found);
+  return receive;
+}
+
+void Endpoint::wait_all(std::span<const PendingPtr> pending) {
+  std::size_t receives = 0;
+  for (const PendingPtr& one : pending) {
+    one->awaited = true;
+    if (one->kind == Pending::Kind::receive) ++receives;
+  }
+  while (receives > 0) {
+    if (const PendingPtr receive = next_received()) {
+      take(receive);
+      --receives;
+    } else {
+      await_news();
+    }
+  }
+  for (const PendingPtr& one : pending)
+    while (!one->complete) await_news();
+  if (Recorder* recorder = network_.recorder()) recorder->goes_on(row_, network_.now());
+}
+
+// A receive ends at max(t, m) + o_r + (k-1)O, and what combining takes.
+void Endpoint::take(const PendingPtr& receive) {
+  const Message& message = *receive->message;
+  const LogGOPS& parameters = network_.wires().parameters(message.level);
+  const Picoseconds busy = cost_of(parameters, message.bytes, receive->combine).receive_busy;
+  const Picoseconds begin = network_.now(), end = finish(begin, busy);
+  if (Recorder* recorder = network_.recorder())
+    recorder->takes(row_, {message.from, message.count}, begin, end);
+  busy_with_message(begin, busy);
+  std::ranges::copy(message.data, receive->into.begin());
+  sleep_until(end);
+}
+
+std::string Endpoint::describe_wait() const {
+  const auto receive = std::ranges::find_if(posted_, [](const PendingPtr& one) { return one->awaited; });
+  if (receive == posted_.end()) return "it waits for the end of a message";
+  return fmt::format(
+      "it waits for a message with tag {} from {}", (*receive)->tag,
+      (*receive)->from == any_source ? "any process" : fmt::format("process {}", (*receive)->from));
+}
+
+}  // namespace plumbline

@@ -1,0 +1,126 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <tuple>
+
+#include "models/noise.hpp"
+#include "models/timeline.hpp"
+#include "sim/simgrid/engine/clock.hpp"
+#include "sim/simgrid/engine/message.hpp"
+#include "sim/simgrid/engine/port.hpp"
+
+namespace plumbline {
+
+class SimGridNetwork;
+
+/// What comes to an endpoint, in the order in which it is handled: by time, then by the sender's rank and
+/// count. Whoever brings something puts it here in advance; at its time he takes the first of what is here,
+/// be it his or another's of the same instant.
+template <class What>
+class InOrder {
+ public:
+  void add(Picoseconds time, const MessagePtr& message, What what) {
+    queue_.emplace(Key(time, message->from, message->count), std::pair(message, what));
+  }
+  std::pair<MessagePtr, What> take() {
+    auto first = queue_.extract(queue_.begin());
+    return std::move(first.mapped());
+  }
+
+ private:
+  using Key = std::tuple<Picoseconds, int, std::uint32_t>;
+  std::multimap<Key, std::pair<MessagePtr, What>> queue_;
+};
+
+enum class Leg : std::uint8_t { eager, request, answer, data };
+
+/// One row of the network: a processor, its two ports, and what it has to do with messages. A process has
+/// one, and so has its progress thread, with the same ports.
+class Endpoint {
+ public:
+  struct Ports {
+    Port tx, rx;
+  };
+  Endpoint(SimGridNetwork& network, int row, Phase phase, std::shared_ptr<Ports> ports,
+           std::optional<NoiseSource> noise);
+
+  int row() const { return row_; }
+  Ports& ports() { return *ports_; }
+  const std::shared_ptr<Ports>& shared_ports() const { return ports_; }
+  std::uint32_t sent() const { return sent_; }
+
+  // What its processor does: called by the actor that is the processor, which sleeps meanwhile.
+
+  /// It is busy for so long, and longer where noise interrupts it.
+  void work(Picoseconds duration, Timeline::Kind with = Timeline::Kind::compute);
+  void sleep_until(Picoseconds time);
+  /// `round`: of a collective, for who records; -1 elsewhere. `data`: empty where only the size matters.
+  PendingPtr isend(int to, Tag tag, std::int64_t bytes, std::span<const std::byte> data, int round = -1);
+  PendingPtr irecv(int from, Tag tag, std::span<std::byte> into, double combine = 0);
+  /// Takes the receives in order of reception, each as it comes; then waits for the sends.
+  void wait_all(std::span<const PendingPtr> pending);
+  /// Sleeps until somebody has told it news().
+  void await_news();
+  void news();
+  /// From now on `listener` is told when it is busy with a message from when on, and for how long.
+  void on_message(std::function<void(Picoseconds, Picoseconds)> listener) {
+    on_message_ = std::move(listener);
+  }
+  /// Between its being told to begin and its first sleep: what it does at this instant is not over.
+  bool acting() const { return acting_; }
+  void begin_acting() { acting_ = true; }
+  void end_acting() { acting_ = false; }
+
+  // What the network brings.
+
+  InOrder<Leg>& arrivals() { return arrivals_; }
+  InOrder<char>& landings() { return landings_; }
+  /// The first byte, or the request, is there: it meets the first receive that was posted for it, or waits.
+  void meet(const MessagePtr& message);
+  /// The last byte is in.
+  void complete(const MessagePtr& message);
+  void send_returns(const MessagePtr& message);
+
+  /// What the processor waits for: of a message to the user.
+  std::string describe_wait() const;
+
+ private:
+  Picoseconds finish(Picoseconds from, Picoseconds work);
+  Picoseconds not_overtaking(int to, Picoseconds arrival);
+  void post_eager(const MessagePtr& message, int round);
+  void post_rendezvous(const MessagePtr& message, int round);
+  void record_post(const Message& message, int round, Picoseconds begin, Picoseconds handed_over,
+                   Picoseconds end, Picoseconds arrival);
+  void join(const MessagePtr& message, const PendingPtr& receive);
+  void take(const PendingPtr& receive);
+  PendingPtr next_received();
+  void busy_with_message(Picoseconds begin, Picoseconds duration) const {
+    if (on_message_) on_message_(begin, duration);
+  }
+
+  SimGridNetwork& network_;
+  const int row_;
+  const Phase phase_;
+  std::shared_ptr<Ports> ports_;
+  std::optional<NoiseSource> noise_;
+  std::uint32_t sent_ = 0;
+  std::map<int, Picoseconds> last_arrival_;  // by receiver: of what was sent
+  InOrder<Leg> arrivals_;
+  InOrder<char> landings_;  // on a platform: what is complete
+  std::deque<PendingPtr> posted_;
+  std::deque<MessagePtr> unexpected_;
+  std::uint64_t received_ = 0;
+  std::map<std::uint64_t, PendingPtr> ready_;  // complete receives that were not taken, in order of reception
+  simgrid::s4u::SemaphorePtr sleeper_ = simgrid::s4u::Semaphore::create(0);
+  bool sleeps_ = false, acting_ = false;
+  std::function<void(Picoseconds, Picoseconds)> on_message_;
+};
+
+}  // namespace plumbline

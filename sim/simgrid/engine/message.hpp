@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "models/loggops.hpp"
+#include "schemes/process.hpp"
+
+namespace plumbline {
+
+struct Message;
+using MessagePtr = std::shared_ptr<Message>;
+
+/// What a call of isend or irecv began.
+struct Pending {
+  enum class Kind : std::uint8_t { send, receive } kind;
+  bool complete = false;
+  bool awaited = false;  ///< its processor waits for it
+  // Of a receive:
+  int from = any_source;
+  Tag tag = 0;
+  std::span<std::byte> into{};
+  double combine = 0;    ///< ps a byte, charged where the receive ends
+  MessagePtr message{};  ///< that it met
+};
+using PendingPtr = std::shared_ptr<Pending>;
+
+/// A message from its posting to its completion.
+struct Message {
+  int from, to;         ///< rows
+  std::uint32_t count;  ///< the sender's messages before it
+  Tag tag;
+  std::int64_t bytes;
+  int level;
+  MessageCost cost;
+  std::vector<std::byte> data{};  ///< empty where only the size matters
+  bool complete = false;          ///< the last byte is in
+  std::uint64_t order = 0;        ///< of reception, once complete
+  PendingPtr send{}, receive{};   ///< receive: that it met
+};
+
+}  // namespace plumbline

@@ -1,0 +1,124 @@
+#include "sim/simgrid/engine/network.hpp"
+
+#include <simgrid/s4u.hpp>
+
+#include "models/progression.hpp"
+#include "sim/launch_seed.hpp"
+#include "sim/network/recorder.hpp"
+
+namespace plumbline {
+
+namespace s4u = simgrid::s4u;
+
+// A progress thread has its process's ports; noise does not touch it.
+SimGridNetwork::SimGridNetwork(const Machine& machine, int processes, std::uint64_t seed,
+                               std::uint64_t launch, std::function<void()> stalled)
+    : machine_(machine),
+      processes_(processes),
+      actors_(std::move(stalled)),
+      wires_(machine, processes, seed, launch) {
+  for (int rank = 0; rank < processes; ++rank) {
+    std::optional<NoiseSource> noise;
+    if (machine.noise) noise.emplace(*machine.noise, launch_seed(seed, launch), rank);
+    endpoints_.push_back(std::make_unique<Endpoint>(*this, rank, Phase::process,
+                                                    std::make_shared<Endpoint::Ports>(), std::move(noise)));
+  }
+  if (!has_progress_thread(machine.progression)) return;
+  for (int rank = 0; rank < processes; ++rank)
+    endpoints_.push_back(std::make_unique<Endpoint>(*this, processes + rank, Phase::progress,
+                                                    endpoint(rank).shared_ports(), std::nullopt));
+}
+
+std::uint64_t SimGridNetwork::messages() const {
+  std::uint64_t sum = 0;
+  for (const auto& endpoint : endpoints_) sum += endpoint->sent();
+  return sum;
+}
+
+// At its time an arrival is the first in order: at one instant, the sender of lower rank, then its earlier
+// message.
+void SimGridNetwork::fly(const MessagePtr& message, Leg leg, Picoseconds arrival) {
+  const int from = leg == Leg::answer ? message->to : message->from;
+  Endpoint& to = endpoint(leg == Leg::answer ? message->from : message->to);
+  to.arrivals().add(arrival, message, leg);
+  actors_.start(wires_.host(from), "message", [this, &to, arrival] {
+    clock_.sleep_until(arrival, Phase::network);
+    const auto [first, its_leg] = to.arrivals().take();
+    arrives(to, first, its_leg);
+  });
+}
+
+void SimGridNetwork::arrives(Endpoint& at, const MessagePtr& message, Leg leg) {
+  switch (leg) {
+    case Leg::eager:
+      at.meet(message);
+      return receive(at, message);
+    case Leg::request:
+      return at.meet(message);
+    case Leg::answer:
+      return inject(at, message);
+    case Leg::data:
+      return receive(at, message);
+  }
+}
+
+void SimGridNetwork::hold(Port& port, int row, Picoseconds until) {
+  if (until <= now()) return port.give_back();
+  actors_.start(wires_.host(row), "port", [this, &port, until] {
+    clock_.sleep_until(until, Phase::network);
+    port.give_back();
+  });
+}
+
+// The answer leaves at max(q, t_r), and reaches the sender at c = max(q, t_r) + L + j2.
+void SimGridNetwork::answer(const MessagePtr& message) {
+  const Picoseconds leaves = now(), arrival = leaves + wires_.flight(*message, 1);
+  if (recorder_) recorder_->answers({message->from, message->count}, leaves, arrival);
+  fly(message, Leg::answer, arrival);
+}
+
+// D = max(c, tx_free); first byte at a = D + L + j3; the send returns at D + (k-1)G; tx_free = D + g +
+// (k-1)G.
+void SimGridNetwork::inject(Endpoint& at, const MessagePtr& message) {
+  const MessageCost& cost = message->cost;
+  at.ports().tx.take();
+  const Picoseconds begin = now(), arrival = begin + wires_.flight(*message, 2);
+  if (recorder_) recorder_->injects({message->from, message->count}, begin, arrival, cost);
+  fly(message, Leg::data, arrival);
+  clock_.sleep_until(begin + cost.serial, Phase::network);
+  at.send_returns(message);
+  clock_.sleep_until(begin + cost.gap, Phase::network);
+  at.ports().tx.give_back();
+}
+
+// R = max(a, rx_free); complete at m = R + (k-1)G; rx_free = R + g + (k-1)G.
+void SimGridNetwork::receive(Endpoint& at, const MessagePtr& message) {
+  const MessageCost& cost = message->cost;
+  const s4u::CommPtr flow = wires_.flow(*message);
+  at.ports().rx.take();
+  const Picoseconds begin = now();
+  if (recorder_) recorder_->arrives({message->from, message->count}, begin, cost);
+  if (wires_.platform()) {
+    hold(at.ports().rx, at.row(), begin + cost.gap);
+    return land(at, message, begin + cost.serial, flow);
+  }
+  clock_.sleep_until(begin + cost.serial, Phase::network);
+  at.complete(message);
+  clock_.sleep_until(begin + cost.gap, Phase::network);
+  at.ports().rx.give_back();
+}
+
+// m = max(R + (k-1)G, f); what is complete at one instant is so in order of rank and count.
+void SimGridNetwork::land(Endpoint& at, const MessagePtr& message, Picoseconds received,
+                          const s4u::CommPtr& flow) {
+  clock_.sleep_until(received, Phase::network);
+  if (flow) flow->wait();
+  const Picoseconds complete = std::max(received, clock_.nearest());
+  at.landings().add(complete, message, {});
+  clock_.sleep_until(complete, Phase::landing);
+  const MessagePtr first = at.landings().take().first;
+  if (recorder_) recorder_->lands({first->from, first->count}, complete);
+  at.complete(first);
+}
+
+}  // namespace plumbline

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "sim/simgrid/engine/actors.hpp"
+#include "sim/simgrid/engine/clock.hpp"
+#include "sim/simgrid/engine/endpoint.hpp"
+#include "sim/simgrid/engine/wires.hpp"
+
+namespace plumbline {
+
+class Recorder;
+
+/// The LogGP network of docs/explanation/model.md by SimGrid's means: what takes time is an actor that
+/// sleeps, what only one can use at a time is a semaphore. Written from that page alone, and for nothing but
+/// to be right.
+class SimGridNetwork {
+ public:
+  /// The machine as this launch finds it. `stalled`: as for Actors.
+  SimGridNetwork(const Machine& machine, int processes, std::uint64_t seed, std::uint64_t launch,
+                 std::function<void()> stalled);
+
+  /// Of a process, or, at P + rank, of its progress thread.
+  Endpoint& endpoint(int row) { return *endpoints_[static_cast<std::size_t>(row)]; }
+  const Endpoint& endpoint(int row) const { return *endpoints_[static_cast<std::size_t>(row)]; }
+  int processes() const { return processes_; }
+  int rows() const { return static_cast<int>(endpoints_.size()); }
+  std::uint64_t messages() const;
+
+  const Machine& machine() const { return machine_; }
+  Wires& wires() { return wires_; }
+  Actors& actors() { return actors_; }
+  SimGridClock& clock() { return clock_; }
+  Picoseconds now() const { return clock_.now(); }
+  /// nullptr: nobody listens.
+  Recorder* recorder() const { return recorder_; }
+  void record(Recorder* recorder) { recorder_ = recorder; }
+
+  // What the network does by itself.
+
+  /// A message, or one of a rendezvous's three, is on its way, and arrives at `arrival`.
+  void fly(const MessagePtr& message, Leg leg, Picoseconds arrival);
+  /// A request has met its receive.
+  void answer(const MessagePtr& message);
+  /// Gives the port of the row back at `until`.
+  void hold(Port& port, int row, Picoseconds until);
+
+ private:
+  void arrives(Endpoint& at, const MessagePtr& message, Leg leg);
+  void inject(Endpoint& at, const MessagePtr& message);
+  void receive(Endpoint& at, const MessagePtr& message);
+  void land(Endpoint& at, const MessagePtr& message, Picoseconds received, const simgrid::s4u::CommPtr& flow);
+
+  Machine machine_;
+  int processes_;
+  Actors actors_;
+  SimGridClock clock_;
+  Wires wires_;
+  Recorder* recorder_ = nullptr;
+  std::vector<std::unique_ptr<Endpoint>> endpoints_;  // by row
+};
+
+}  // namespace plumbline
