@@ -2,18 +2,42 @@
 
 #include <simgrid/s4u.hpp>
 
-namespace plumbline {
+namespace plumbline::on_simgrid {
 
 namespace s4u = simgrid::s4u;
 
 void Actors::start(s4u::Host* host, const std::string& name, std::function<void()> work) {
   ++awake_;
-  s4u::Actor::create(name, host, [this, work = std::move(work)] { run(work); });
+  s4u::Actor::create(name, host, [this, work = std::move(work)] {
+    run(work);
+    ended();
+  });
 }
 
 void Actors::start_daemon(s4u::Host* host, const std::string& name, std::function<void()> work) {
   ++awake_;
-  s4u::Actor::create(name, host, [this, work = std::move(work)] { run(work); })->daemonize();
+  s4u::Actor::create(name, host, [this, work = std::move(work)] {
+    run(work);
+    ended();
+  })->daemonize();
+}
+
+void Actors::send(s4u::Host* host, std::function<void()> work) {
+  std::vector<Courier*>& idle = idle_[host];
+  if (!idle.empty()) {
+    Courier& courier = *idle.back();
+    idle.pop_back();
+    courier.work = std::move(work);
+    return wake(*courier.sleeper);
+  }
+  start_daemon(host, "message", [this, host, work = std::move(work)]() mutable {
+    Courier courier{std::move(work)};
+    for (;;) {
+      run(courier.work);
+      idle_[host].push_back(&courier);
+      block(*courier.sleeper);
+    }
+  });
 }
 
 // No exception but SimGrid's own, which ends an actor, may leave it.
@@ -27,6 +51,9 @@ void Actors::run(const std::function<void()>& work) {
     failure = std::current_exception();
   }
   if (failure) fail(failure);
+}
+
+void Actors::ended() {
   if (--awake_ == 0) stalled_();
 }
 
@@ -35,9 +62,10 @@ void Actors::block(s4u::Semaphore& sleeper) {
   sleeper.acquire();
 }
 
-void Actors::wake(s4u::Semaphore& sleeper) {
-  ++awake_;
-  sleeper.release();
+// All are awake before the first goes on.
+void Actors::wake(const std::vector<s4u::Semaphore*>& sleepers) {
+  awake_ += static_cast<int>(sleepers.size());
+  for (s4u::Semaphore* sleeper : sleepers) sleeper->release();
 }
 
 void Actors::fail(const std::exception_ptr& failure) {
@@ -46,4 +74,4 @@ void Actors::fail(const std::exception_ptr& failure) {
   s4u::this_actor::exit();
 }
 
-}  // namespace plumbline
+}  // namespace plumbline::on_simgrid

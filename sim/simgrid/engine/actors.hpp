@@ -3,6 +3,9 @@
 #include <exception>
 #include <functional>
 #include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include <simgrid/s4u/Semaphore.hpp>
 
@@ -10,7 +13,7 @@ namespace simgrid::s4u {
 class Host;
 }
 
-namespace plumbline {
+namespace plumbline::on_simgrid {
 
 /// The actors of a simulation. Those that are not blocked are awake: they run, sleep until a date, or wait
 /// for a port, which comes free by itself.
@@ -21,11 +24,15 @@ class Actors {
 
   /// Starts one. What `work` throws ends the simulation.
   void start(simgrid::s4u::Host* host, const std::string& name, std::function<void()> work);
-  /// The same of one that others do not wait for at the end.
+  /// The same of one that nobody waits for at the end.
   void start_daemon(simgrid::s4u::Host* host, const std::string& name, std::function<void()> work);
+  /// Has a small piece of work done by an actor that has ended another one, if there is any: stacks cost more
+  /// than messages.
+  void send(simgrid::s4u::Host* host, std::function<void()> work);
   /// Called by an actor: returns when another has called wake() for it.
   void block(simgrid::s4u::Semaphore& sleeper);
-  void wake(simgrid::s4u::Semaphore& sleeper);
+  void wake(simgrid::s4u::Semaphore& sleeper) { wake({&sleeper}); }
+  void wake(const std::vector<simgrid::s4u::Semaphore*>& sleepers);
   /// Called by an actor: ends all of them, itself included. The first failure is kept.
   [[noreturn]] void fail(const std::exception_ptr& failure);
   /// Throws the failure that ended them, if one did.
@@ -34,11 +41,17 @@ class Actors {
   }
 
  private:
+  struct Courier {
+    std::function<void()> work{};
+    simgrid::s4u::SemaphorePtr sleeper = simgrid::s4u::Semaphore::create(0);
+  };
   void run(const std::function<void()>& work);
+  void ended();
 
   std::function<void()> stalled_;
   int awake_ = 0;
+  std::unordered_map<simgrid::s4u::Host*, std::vector<Courier*>> idle_;
   std::exception_ptr failure_;
 };
 
-}  // namespace plumbline
+}  // namespace plumbline::on_simgrid

@@ -5,7 +5,7 @@
 
 #include "models/errors.hpp"
 
-namespace plumbline {
+namespace plumbline::on_simgrid {
 namespace {
 
 namespace s4u = simgrid::s4u;
@@ -30,4 +30,4 @@ void SimGridClock::sleep_until(Picoseconds time, Phase phase) const {
   s4u::this_actor::sleep_until(date);
 }
 
-}  // namespace plumbline
+}  // namespace plumbline::on_simgrid

@@ -2,7 +2,7 @@
 
 #include "models/picoseconds.hpp"
 
-namespace plumbline {
+namespace plumbline::on_simgrid {
 
 /// What comes first within one picosecond, in eighths of it: what the network brings; on a platform, what is
 /// complete then; what progress threads do; what processes do.
@@ -26,4 +26,4 @@ class SimGridClock {
   double epoch_ = 0;  // SimGrid's date of the model's 0
 };
 
-}  // namespace plumbline
+}  // namespace plumbline::on_simgrid

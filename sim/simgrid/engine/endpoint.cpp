@@ -9,7 +9,7 @@
 #include "sim/network/recorder.hpp"
 #include "sim/simgrid/engine/network.hpp"
 
-namespace plumbline {
+namespace plumbline::on_simgrid {
 
 Endpoint::Endpoint(SimGridNetwork& network, int row, Phase phase, std::shared_ptr<Ports> ports,
                    std::optional<NoiseSource> noise)
@@ -214,4 +214,4 @@ std::string Endpoint::describe_wait() const {
       (*receive)->from == any_source ? "any process" : fmt::format("process {}", (*receive)->from));
 }
 
-}  // namespace plumbline
+}  // namespace plumbline::on_simgrid

@@ -16,7 +16,7 @@
 #include "sim/simgrid/engine/message.hpp"
 #include "sim/simgrid/engine/port.hpp"
 
-namespace plumbline {
+namespace plumbline::on_simgrid {
 
 class SimGridNetwork;
 
@@ -123,4 +123,4 @@ class Endpoint {
   std::function<void(Picoseconds, Picoseconds)> on_message_;
 };
 
-}  // namespace plumbline
+}  // namespace plumbline::on_simgrid

@@ -6,10 +6,12 @@
 #include <span>
 #include <vector>
 
+#include <simgrid/s4u/Comm.hpp>
+
 #include "models/loggops.hpp"
 #include "schemes/process.hpp"
 
-namespace plumbline {
+namespace plumbline::on_simgrid {
 
 struct Message;
 using MessagePtr = std::shared_ptr<Message>;
@@ -39,7 +41,8 @@ struct Message {
   std::vector<std::byte> data{};  ///< empty where only the size matters
   bool complete = false;          ///< the last byte is in
   std::uint64_t order = 0;        ///< of reception, once complete
+  simgrid::s4u::CommPtr flow{};   ///< on a platform: its bytes, once the first one has arrived
   PendingPtr send{}, receive{};   ///< receive: that it met
 };
 
-}  // namespace plumbline
+}  // namespace plumbline::on_simgrid

@@ -6,7 +6,7 @@
 #include "sim/launch_seed.hpp"
 #include "sim/network/recorder.hpp"
 
-namespace plumbline {
+namespace plumbline::on_simgrid {
 
 namespace s4u = simgrid::s4u;
 
@@ -41,11 +41,16 @@ void SimGridNetwork::fly(const MessagePtr& message, Leg leg, Picoseconds arrival
   const int from = leg == Leg::answer ? message->to : message->from;
   Endpoint& to = endpoint(leg == Leg::answer ? message->from : message->to);
   to.arrivals().add(arrival, message, leg);
-  actors_.start(wires_.host(from), "message", [this, &to, arrival] {
+  actors_.send(wires_.host(from), [this, &to, arrival] {
     clock_.sleep_until(arrival, Phase::network);
     const auto [first, its_leg] = to.arrivals().take();
     arrives(to, first, its_leg);
   });
+  if ((leg == Leg::eager || leg == Leg::data) && wires_.has_flow(*message))
+    actors_.send(wires_.host(from), [this, message, arrival] {
+      clock_.sleep_until(arrival, Phase::network);
+      message->flow = wires_.flow(*message);
+    });
 }
 
 void SimGridNetwork::arrives(Endpoint& at, const MessagePtr& message, Leg leg) {
@@ -64,7 +69,7 @@ void SimGridNetwork::arrives(Endpoint& at, const MessagePtr& message, Leg leg) {
 
 void SimGridNetwork::hold(Port& port, int row, Picoseconds until) {
   if (until <= now()) return port.give_back();
-  actors_.start(wires_.host(row), "port", [this, &port, until] {
+  actors_.send(wires_.host(row), [this, &port, until] {
     clock_.sleep_until(until, Phase::network);
     port.give_back();
   });
@@ -94,13 +99,12 @@ void SimGridNetwork::inject(Endpoint& at, const MessagePtr& message) {
 // R = max(a, rx_free); complete at m = R + (k-1)G; rx_free = R + g + (k-1)G.
 void SimGridNetwork::receive(Endpoint& at, const MessagePtr& message) {
   const MessageCost& cost = message->cost;
-  const s4u::CommPtr flow = wires_.flow(*message);
   at.ports().rx.take();
   const Picoseconds begin = now();
   if (recorder_) recorder_->arrives({message->from, message->count}, begin, cost);
   if (wires_.platform()) {
     hold(at.ports().rx, at.row(), begin + cost.gap);
-    return land(at, message, begin + cost.serial, flow);
+    return land(at, message, begin + cost.serial);
   }
   clock_.sleep_until(begin + cost.serial, Phase::network);
   at.complete(message);
@@ -109,10 +113,9 @@ void SimGridNetwork::receive(Endpoint& at, const MessagePtr& message) {
 }
 
 // m = max(R + (k-1)G, f); what is complete at one instant is so in order of rank and count.
-void SimGridNetwork::land(Endpoint& at, const MessagePtr& message, Picoseconds received,
-                          const s4u::CommPtr& flow) {
+void SimGridNetwork::land(Endpoint& at, const MessagePtr& message, Picoseconds received) {
   clock_.sleep_until(received, Phase::network);
-  if (flow) flow->wait();
+  if (message->flow) message->flow->wait();
   const Picoseconds complete = std::max(received, clock_.nearest());
   at.landings().add(complete, message, {});
   clock_.sleep_until(complete, Phase::landing);
@@ -121,4 +124,4 @@ void SimGridNetwork::land(Endpoint& at, const MessagePtr& message, Picoseconds r
   at.complete(first);
 }
 
-}  // namespace plumbline
+}  // namespace plumbline::on_simgrid

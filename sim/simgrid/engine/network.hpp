@@ -11,8 +11,10 @@
 #include "sim/simgrid/engine/wires.hpp"
 
 namespace plumbline {
-
 class Recorder;
+}
+
+namespace plumbline::on_simgrid {
 
 /// The LogGP network of docs/explanation/model.md by SimGrid's means: what takes time is an actor that
 /// sleeps, what only one can use at a time is a semaphore. Written from that page alone, and for nothing but
@@ -52,7 +54,7 @@ class SimGridNetwork {
   void arrives(Endpoint& at, const MessagePtr& message, Leg leg);
   void inject(Endpoint& at, const MessagePtr& message);
   void receive(Endpoint& at, const MessagePtr& message);
-  void land(Endpoint& at, const MessagePtr& message, Picoseconds received, const simgrid::s4u::CommPtr& flow);
+  void land(Endpoint& at, const MessagePtr& message, Picoseconds received);
 
   Machine machine_;
   int processes_;
@@ -63,4 +65,4 @@ class SimGridNetwork {
   std::vector<std::unique_ptr<Endpoint>> endpoints_;  // by row
 };
 
-}  // namespace plumbline
+}  // namespace plumbline::on_simgrid

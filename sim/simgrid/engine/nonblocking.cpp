@@ -7,7 +7,7 @@
 // schedule over its own messages, in its calls alone. Else its progress thread has them: handing over costs
 // o_s, taking the completion o_r.
 
-namespace plumbline {
+namespace plumbline::on_simgrid {
 
 Request SimGridProcess::start(const Collective& call) {
   if (nonblocking_)
@@ -60,4 +60,4 @@ Picoseconds SimGridProcess::taken_by_progress_thread() {
   return progress_thread_takes_core() ? progress_thread_->taken(made_up_until_) : 0;
 }
 
-}  // namespace plumbline
+}  // namespace plumbline::on_simgrid

@@ -2,7 +2,7 @@
 
 #include <simgrid/s4u/Semaphore.hpp>
 
-namespace plumbline {
+namespace plumbline::on_simgrid {
 
 /// One way of a process's port to the network: one message at a time, first come, first served.
 class Port {
@@ -16,4 +16,4 @@ class Port {
   simgrid::s4u::SemaphorePtr free_ = simgrid::s4u::Semaphore::create(1);
 };
 
-}  // namespace plumbline
+}  // namespace plumbline::on_simgrid

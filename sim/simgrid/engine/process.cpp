@@ -5,7 +5,7 @@
 #include "sim/network/recorder.hpp"
 #include "sim/simgrid/engine/schedule.hpp"
 
-namespace plumbline {
+namespace plumbline::on_simgrid {
 
 SimGridProcess::SimGridProcess(SimGridWorld& world, int rank)
     : world_(world),
@@ -147,4 +147,4 @@ int SimGridProcess::recv(int from_or_any, Tag tag, std::span<std::byte> data) {
   return request.source;
 }
 
-}  // namespace plumbline
+}  // namespace plumbline::on_simgrid

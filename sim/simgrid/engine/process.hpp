@@ -10,7 +10,7 @@
 #include "sim/simgrid/engine/progress_thread.hpp"
 #include "sim/simgrid/engine/world.hpp"
 
-namespace plumbline {
+namespace plumbline::on_simgrid {
 
 /// One process of a scheme, run by an actor of SimGrid: its time is SimGrid's.
 class SimGridProcess final : public Process {
@@ -79,4 +79,4 @@ class SimGridProcess final : public Process {
   Picoseconds made_up_until_ = 0;  // computations took longer by what the progress thread took before this
 };
 
-}  // namespace plumbline
+}  // namespace plumbline::on_simgrid

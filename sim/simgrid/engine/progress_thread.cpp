@@ -6,7 +6,7 @@
 #include "sim/network/recorder.hpp"
 #include "sim/simgrid/engine/schedule.hpp"
 
-namespace plumbline {
+namespace plumbline::on_simgrid {
 
 SimGridProgressThread::SimGridProgressThread(SimGridNetwork& network, int rank)
     : network_(network),
@@ -85,4 +85,4 @@ Picoseconds SimGridProgressThread::back() const {
   return later == taken_.begin() ? now : std::max(now, later[-1].time + later[-1].duration);
 }
 
-}  // namespace plumbline
+}  // namespace plumbline::on_simgrid

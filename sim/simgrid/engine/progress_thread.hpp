@@ -6,7 +6,7 @@
 #include "models/schedule.hpp"
 #include "sim/simgrid/engine/network.hpp"
 
-namespace plumbline {
+namespace plumbline::on_simgrid {
 
 /// An actor that carries a process's nonblocking collective on, with an endpoint of its own; and what it
 /// takes meanwhile from the core that the process computes on.
@@ -44,4 +44,4 @@ class SimGridProgressThread {
   simgrid::s4u::SemaphorePtr sleeper_ = simgrid::s4u::Semaphore::create(0);
 };
 
-}  // namespace plumbline
+}  // namespace plumbline::on_simgrid

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-namespace plumbline {
+namespace plumbline::on_simgrid {
 namespace {
 
 constexpr Tag tag_of_schedules = -1;  // no scheme's
@@ -29,4 +29,4 @@ void run_schedule(Endpoint& endpoint, const Rounds& rounds, double combine, int 
   }
 }
 
-}  // namespace plumbline
+}  // namespace plumbline::on_simgrid

@@ -5,7 +5,7 @@
 #include "models/schedule.hpp"
 #include "sim/simgrid/engine/endpoint.hpp"
 
-namespace plumbline {
+namespace plumbline::on_simgrid {
 
 /// One process's part of a collective, message by message: in each round all receives are posted, the sends
 /// start in order, and everything completes. `before_round` comes first in each. Row `first_row` + i plays
@@ -13,4 +13,4 @@ namespace plumbline {
 void run_schedule(Endpoint& endpoint, const Rounds& rounds, double combine, int first_row = 0,
                   const std::function<void()>& before_round = {});
 
-}  // namespace plumbline
+}  // namespace plumbline::on_simgrid

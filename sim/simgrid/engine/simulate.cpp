@@ -6,6 +6,10 @@
 
 namespace plumbline {
 
+using on_simgrid::Meeting;
+using on_simgrid::SimGridProcess;
+using on_simgrid::SimGridWorld;
+
 std::unique_ptr<World> simgrid_world(const Launch& launch) { return std::make_unique<SimGridWorld>(launch); }
 
 namespace {

@@ -4,7 +4,7 @@
 
 #include "sim/launch_seed.hpp"
 
-namespace plumbline {
+namespace plumbline::on_simgrid {
 
 namespace s4u = simgrid::s4u;
 
@@ -50,9 +50,7 @@ Picoseconds Wires::flight(const Message& message, int leg) {
 }
 
 // k-1 bytes, at most 1/G fast: alone on its links a flow takes (k-1)G.
-s4u::CommPtr Wires::flow(const Message& message) {
-  if (!platform() || !network_.platform->shares || message.level != 0 || message.cost.serial == 0)
-    return nullptr;
+s4u::CommPtr Wires::flow(const Message& message) const {
   const std::int64_t bytes = message.bytes - 1;
   const s4u::CommPtr comm = s4u::Comm::sendto_init(host(message.from), host(message.to));
   comm->set_payload_size(static_cast<std::uint64_t>(bytes));
@@ -61,4 +59,4 @@ s4u::CommPtr Wires::flow(const Message& message) {
   return comm;
 }
 
-}  // namespace plumbline
+}  // namespace plumbline::on_simgrid

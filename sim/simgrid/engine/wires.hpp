@@ -11,7 +11,7 @@
 #include "sim/simgrid/engine/message.hpp"
 #include "sim/simgrid/hosts.hpp"
 
-namespace plumbline {
+namespace plumbline::on_simgrid {
 
 /// What is between the ports: hosts, how long a message is on its way, and, on a platform, the links that
 /// messages share. A row is a process, or, numbered P + rank, its progress thread.
@@ -26,9 +26,12 @@ class Wires {
   /// answer, which goes the other way; 2: the data of a rendezvous.
   Picoseconds flight(const Message& message, int leg);
   bool platform() const { return network_.platform.has_value(); }
-  /// The bytes of a message whose first one arrives now, on the links of its route; nullptr where they have
-  /// these for themselves.
-  simgrid::s4u::CommPtr flow(const Message& message);
+  /// Whether the bytes of a message share the links of its route with others.
+  bool has_flow(const Message& message) const {
+    return platform() && network_.platform->shares && message.level == 0 && message.cost.serial > 0;
+  }
+  /// These bytes, whose first one arrives now.
+  simgrid::s4u::CommPtr flow(const Message& message) const;
 
  private:
   int node(int row) const { return network_.node(row % processes_); }
@@ -42,4 +45,4 @@ class Wires {
   std::unordered_map<std::uint64_t, Picoseconds> latencies_;  // by pair of nodes
 };
 
-}  // namespace plumbline
+}  // namespace plumbline::on_simgrid

@@ -8,7 +8,7 @@
 #include "models/errors.hpp"
 #include "sim/simgrid/engine/process.hpp"
 
-namespace plumbline {
+namespace plumbline::on_simgrid {
 
 namespace s4u = simgrid::s4u;
 
@@ -88,8 +88,10 @@ void SimGridWorld::end_meeting() {
   }
   if (meeting_ == Meeting::off_the_network) network_.clock().set_back(first);
   met_ = 0;
+  std::vector<s4u::Semaphore*> all;
   for (std::size_t rank = 0; rank < sleepers_.size(); ++rank)
-    if (!finished_[rank]) network_.actors().wake(*sleepers_[rank]);
+    if (!finished_[rank]) all.push_back(sleepers_[rank].get());
+  network_.actors().wake(all);
 }
 
 std::exception_ptr SimGridWorld::deadlock() const {
@@ -100,4 +102,4 @@ std::exception_ptr SimGridWorld::deadlock() const {
                            launch_.processes, waiting, network_.endpoint(waiting).describe_wait())));
 }
 
-}  // namespace plumbline
+}  // namespace plumbline::on_simgrid

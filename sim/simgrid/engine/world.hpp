@@ -7,7 +7,7 @@
 #include "sim/simgrid/kernel.hpp"
 #include "sim/world.hpp"
 
-namespace plumbline {
+namespace plumbline::on_simgrid {
 
 class SimGridProcess;
 
@@ -55,4 +55,4 @@ class SimGridWorld final : public World {
   std::vector<std::unique_ptr<SimGridProcess>> processes_;
 };
 
-}  // namespace plumbline
+}  // namespace plumbline::on_simgrid

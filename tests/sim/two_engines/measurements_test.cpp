@@ -1,0 +1,156 @@
+// Every suite, and every way to relate clocks, on both engines: what is reported must be the same, to the
+// last bit, since every time on the way is.
+#include <gtest/gtest.h>
+
+#include <bit>
+
+#include "schemes/clock_sync.hpp"
+#include "sim/simulate.hpp"
+#include "tests/support/measured.hpp"
+#include "tests/support/rule_cases.hpp"
+
+namespace plumbline {
+namespace {
+
+using Numbers = std::vector<Picoseconds>;
+
+/// Clocks that lie, a network that jitters, noise, levels, and a rendezvous.
+Machine bad_machine() {
+  Machine machine;
+  LogGOPS& level = machine.network.between_nodes;
+  level.L = 2'500'000;
+  level.o_s = level.o_r = 500'000;
+  level.g = 1'000'000;
+  level.G = 1000;
+  level.S = 6;
+  level.jitter = Distribution(Lognormal{1e-7, 0.5});
+  machine.network.within_node = level;
+  machine.network.within_node->L = 300'000;
+  machine.network.processes_per_node = 3;
+  machine.noise = PoissonNoise{5e3, Distribution(Lognormal{2e-6, 1})};
+  machine.clock.offset = {Spread::Kind::normal, 1e-3};
+  machine.clock.skew = {Spread::Kind::normal, 1e-5};
+  machine.clock.wander = 1e-8;
+  machine.clock.tick = 1000;
+  machine.clock.read_cost = 25'000;
+  return machine;
+}
+
+Protocol protocol() {
+  Protocol small;
+  small.operation = {
+      .operation = Operation::bcast, .algorithm = &algorithm_named(Operation::bcast, "binomial"), .bytes = 8};
+  small.barrier = {.operation = Operation::barrier,
+                   .algorithm = &algorithm_named(Operation::barrier, "dissemination")};
+  small.reps = 10;
+  small.sync.fit_points = 5;
+  small.sync.fit_span = 0.001;
+  return small;
+}
+
+/// All that a suite's run has to say.
+Numbers run(Launch launch, Engine engine, const Suite& suite) {
+  launch.engine = engine;
+  return test::in_child([&] {
+    const SuiteRun result = run_suite(launch, suite, protocol());
+    Numbers all{static_cast<Picoseconds>(result.messages)};
+    for (const double value : result.start_skew) all.push_back(std::bit_cast<Picoseconds>(value));
+    for (const double value : result.lost) all.push_back(std::bit_cast<Picoseconds>(value));
+    for (const Observations& one : result.measurement) test::write(one, all);
+    for (const Reported& reported : reduce(suite, result.measurement, 0))
+      all.push_back(std::bit_cast<Picoseconds>(reported.seconds.value_or(-1)));
+    return all;
+  });
+}
+
+void expect_same(const Launch& launch, const Suite& suite) {
+  EXPECT_EQ(run(launch, Engine::simgrid, suite), run(launch, Engine::native, suite))
+      << suite.name << " on " << launch.processes << " without "
+      << (launch.without ? static_cast<int>(*launch.without) : -1) << ", progress "
+      << static_cast<int>(launch.machine.progression.kind);
+}
+
+class TwoEnginesMeasure : public testing::TestWithParam<int> {};
+
+TEST_P(TwoEnginesMeasure, TheSameByEverySuite) {
+  for (const Suite& suite : suites())
+    expect_same({.machine = bad_machine(), .processes = GetParam(), .seed = 3}, suite);
+}
+
+TEST_P(TwoEnginesMeasure, TheSameWhateverIsTakenAway) {
+  for (const Suite& suite : suites())
+    for (int cause = 0; cause <= static_cast<int>(Cause::noise); ++cause)
+      expect_same({.machine = bad_machine(),
+                   .processes = std::min(GetParam(), 8),
+                   .seed = 4,
+                   .without = static_cast<Cause>(cause)},
+                  suite);
+}
+
+std::vector<Progression> progressions() {
+  constexpr Picoseconds test = 200'000;
+  const Progression::Thread spare{.interrupt = 300'000, .context_switch = 500'000};
+  Progression::Thread same = spare;
+  same.core = Progression::Core::same;
+  return {{Progression::Kind::manual, test},
+          {Progression::Kind::offloaded, test},
+          {Progression::Kind::thread, test, spare},
+          {Progression::Kind::thread, test, same}};
+}
+
+TEST_P(TwoEnginesMeasure, TheSameOfNonblockingCollectivesWhoeverCarriesThemOn) {
+  Machine machine = bad_machine();
+  for (const Progression& progression : progressions()) {
+    machine.progression = progression;
+    for (const Suite& suite : suites())
+      if (suite.nonblocking) expect_same({.machine = machine, .processes = GetParam(), .seed = 5}, suite);
+  }
+}
+
+/// All that a synchronisation leaves behind.
+Numbers sync(Launch launch, Engine engine, const SyncMethod& method) {
+  launch.engine = engine;
+  return test::in_child([&] {
+    const double horizons[] = {0, 1, 10};
+    const SyncRun run = run_sync(launch, method, protocol().sync, horizons);
+    Numbers all{static_cast<Picoseconds>(run.messages), run.rounds, std::bit_cast<Picoseconds>(run.duration),
+                std::bit_cast<Picoseconds>(run.residual.value_or(-1))};
+    for (const double error : run.error) all.push_back(std::bit_cast<Picoseconds>(error));
+    return all;
+  });
+}
+
+TEST_P(TwoEnginesMeasure, TheSameErrorOfEveryWayToRelateClocks) {
+  for (const SyncMethod& method : sync_methods()) {
+    const Launch launch{.machine = bad_machine(), .processes = GetParam(), .seed = 6};
+    EXPECT_EQ(sync(launch, Engine::simgrid, method), sync(launch, Engine::native, method)) << method.name;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Processes, TwoEnginesMeasure, testing::Values(8, 33));
+
+// A process that waits for ever is named, and nothing hangs.
+TEST(SimGridEngine, SaysWhoWaitsForEver) {
+  const Launch launch{.machine = bad_machine(), .processes = 3, .engine = Engine::simgrid};
+  EXPECT_EQ(test::run_error_of(launch,
+                               [](Process& process) {
+                                 std::byte data{};
+                                 if (process.rank() != 2) process.recv(2, 7, {&data, 1});
+                               }),
+            "deadlock: 2 of 3 processes wait for ever; process 0: it waits for a message with tag 7 from "
+            "process 2");
+}
+
+TEST(SimGridEngine, ThrowsWhatAProcessThrows) {
+  const Launch launch{.machine = bad_machine(), .processes = 3, .engine = Engine::simgrid};
+  EXPECT_EQ(test::run_error_of(launch,
+                               [](Process& process) {
+                                 process.compute(1e-6);
+                                 if (process.rank() == 1) throw RunError("no more");
+                                 process.compute(1);
+                               }),
+            "no more");
+}
+
+}  // namespace
+}  // namespace plumbline

@@ -1,0 +1,133 @@
+// The same operations on two engines: our own event loop, and SimGrid's kernel, whose rules were written from
+// docs/explanation/model.md by themselves. They share the schedules, the cost of a message, and the draws of
+// jitter and noise; not who is busy when, what arrives when, and in which order. Every time must be the same.
+#include <gtest/gtest.h>
+
+#include "sim/network/network.hpp"
+#include "sim/network/program.hpp"
+#include "sim/simgrid/engine/process.hpp"
+#include "tests/support/golden_loggp.hpp"
+#include "tests/support/in_child.hpp"
+#include "tests/support/random_network.hpp"
+#include "tests/support/run_program.hpp"
+
+namespace plumbline {
+namespace {
+
+using test::pick;
+using test::Random;
+using Times = std::vector<Picoseconds>;
+
+TEST(SimGridEngine, MeetsEveryRowOfTheIndependentTableTo1e12s) {
+  const auto rows = test::read_golden();
+  ASSERT_FALSE(rows.empty());
+  for (const test::GoldenRow& row : rows) {
+    const Times finish = test::in_child([&] {
+      Times each(static_cast<std::size_t>(row.processes));
+      simulate({.machine = test::machine_of(row), .processes = row.processes, .engine = Engine::simgrid},
+               [&](Process& process) {
+                 process.run(test::call_of(row));
+                 each[static_cast<std::size_t>(process.rank())] = to_picoseconds(process.now());
+               });
+      return each;
+    });
+    EXPECT_LE(test::deviation(row, finish), 1e-12) << test::describe(row);
+  }
+}
+
+/// Of each call alone: all processes start it at one instant, when the network has fallen idle.
+Times truths_on_simgrid(const Launch& launch, const std::vector<Collective>& calls) {
+  return test::in_child([&] {
+    on_simgrid::SimGridWorld world(launch);
+    Times begin(calls.size()), end(calls.size());
+    world.run([&](Process& process) {
+      for (std::size_t i = 0; i < calls.size(); ++i) {
+        world.meet(static_cast<on_simgrid::SimGridProcess&>(process), on_simgrid::Meeting::alone);
+        begin[i] = world.network().now();
+        process.run(calls[i]);
+        end[i] = std::max(end[i], world.network().now());
+      }
+    });
+    for (std::size_t i = 0; i < calls.size(); ++i) end[i] -= begin[i];
+    return end;
+  });
+}
+
+Times truths_on_native(const Launch& launch, const std::vector<Collective>& calls) {
+  LogGPNetwork network(launch.machine, launch.processes, launch.seed, 0);
+  ProgramCache programs(launch.machine, launch.processes, network.costs());
+  Times times;
+  for (const Collective& call : calls) {
+    const Picoseconds begin = network.idle_from();
+    const Times starts(static_cast<std::size_t>(launch.processes), begin);
+    const Times finish = test::finish_on(network, nullptr, programs, call, starts, 1);
+    times.push_back(*std::ranges::max_element(finish) - begin);
+  }
+  return times;
+}
+
+/// A network of any kind (tests/support/random_network.hpp), with noise in a third of them.
+Machine random_machine(Random& random) {
+  Machine machine = test::random_network(random);
+  if (random() % 6 == 0) machine.noise = PeriodicNoise{20'000'000, 3'000'000};
+  if (random() % 6 == 0) machine.noise = PoissonNoise{20e3, Distribution(Lognormal{2e-6, 1})};
+  return machine;
+}
+
+std::vector<Collective> every_algorithm(Random& random, int processes) {
+  std::vector<Collective> calls;
+  for (const Algorithm& algorithm : algorithms())
+    calls.push_back({.operation = algorithm.operation,
+                     .algorithm = &algorithm,
+                     .root = has_root(algorithm.operation)
+                                 ? static_cast<int>(random() % static_cast<unsigned>(processes))
+                                 : 0,
+                     .bytes = pick(random, {0, 1, 60, 1000, 20'000}),
+                     .segment = algorithm.segment > 0 ? 3000 : 0});
+  return calls;
+}
+
+std::string describe(const Collective& call) {
+  return std::string(name(call.operation)) + ":" + std::string(call.algorithm->name) + ", " +
+         std::to_string(call.bytes) + " B, root " + std::to_string(call.root);
+}
+
+class TwoEngines : public testing::TestWithParam<int> {};
+
+TEST_P(TwoEngines, GiveOneTruthOnRandomMachinesForEveryAlgorithm) {
+  const int processes = GetParam();
+  Random random(20u + static_cast<std::uint64_t>(processes));
+  constexpr int machines = 200;
+  for (int number = 0; number < machines; ++number) {
+    const Launch launch{.machine = random_machine(random), .processes = processes, .seed = random()};
+    const auto calls = every_algorithm(random, processes);
+    const Times native = truths_on_native(launch, calls), simgrid = truths_on_simgrid(launch, calls);
+    ASSERT_EQ(native.size(), simgrid.size());
+    for (std::size_t i = 0; i < calls.size(); ++i)
+      EXPECT_EQ(simgrid[i], native[i]) << describe(calls[i]) << ", machine " << number;
+  }
+}
+
+// By the functions that commands call.
+TEST_P(TwoEngines, GiveOneTruthOverManyRepetitions) {
+  const int processes = GetParam();
+  Random random(40u + static_cast<std::uint64_t>(processes));
+  for (const Collective& call : every_algorithm(random, processes)) {
+    Launch launch{.machine = random_machine(random), .processes = processes, .seed = random()};
+    const std::vector<double> native = truth(launch, call, 5).seconds;
+    launch.engine = Engine::simgrid;
+    const Times simgrid = test::in_child([&] {
+      Times times;
+      for (const double seconds : truth(launch, call, 5).seconds) times.push_back(to_picoseconds(seconds));
+      return times;
+    });
+    ASSERT_EQ(simgrid.size(), native.size());
+    for (std::size_t i = 0; i < native.size(); ++i)
+      EXPECT_EQ(simgrid[i], to_picoseconds(native[i])) << describe(call);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Processes, TwoEngines, testing::Values(1, 2, 3, 7, 16, 33));
+
+}  // namespace
+}  // namespace plumbline
