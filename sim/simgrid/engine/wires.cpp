@@ -49,13 +49,14 @@ Picoseconds Wires::flight(const Message& message, int leg) {
   return time;
 }
 
-// k-1 bytes, at most 1/G fast: alone on its links a flow takes (k-1)G.
+// k-1 bytes, at most 1/G fast: alone on its links a flow takes (k-1)G. It starts when both hosts are
+// known.
 s4u::CommPtr Wires::flow(const Message& message) const {
   const std::int64_t bytes = message.bytes - 1;
-  const s4u::CommPtr comm = s4u::Comm::sendto_init(host(message.from), host(message.to));
+  const s4u::CommPtr comm = s4u::Comm::sendto_init();
   comm->set_payload_size(static_cast<std::uint64_t>(bytes));
   comm->set_rate(static_cast<double>(bytes) / static_cast<double>(message.cost.serial));
-  comm->start();
+  comm->set_source(host(message.from))->set_destination(host(message.to));
   return comm;
 }
 

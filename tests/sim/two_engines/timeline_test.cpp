@@ -1,0 +1,91 @@
+// What is recorded of a run does not depend on the engine: intervals, messages, and each time as a sum of
+// parameters.
+#include <gtest/gtest.h>
+
+#include <bit>
+
+#include "sim/timeline.hpp"
+#include "tests/support/in_child.hpp"
+#include "tests/support/random_network.hpp"
+#include "tests/support/rule_cases.hpp"
+
+namespace plumbline {
+namespace {
+
+using Numbers = std::vector<Picoseconds>;
+
+void add(Numbers& all, const Terms& terms) {
+  all.insert(all.end(), {terms.at, terms.L, terms.o_s, terms.o_r, terms.g, terms.G, terms.O, terms.rest});
+}
+
+/// All of it.
+Numbers numbers_of(const Timeline& timeline) {
+  Numbers all;
+  for (const auto& one : timeline.intervals)
+    all.insert(all.end(), {one.row, static_cast<Picoseconds>(one.kind), one.begin, one.end, one.message});
+  for (const auto& one : timeline.messages)
+    all.insert(all.end(), {one.from, one.to, one.count, one.bytes, one.rendezvous, one.round,
+                           one.operation ? static_cast<Picoseconds>(*one.operation) : -1, one.tag, one.posted,
+                           one.leaves, one.arrives, one.taken, one.complete, one.request_leaves,
+                           one.request_arrives, one.answer_leaves, one.answer_arrives});
+  for (const auto& one : timeline.calls) {
+    all.insert(all.end(), {one.row, static_cast<Picoseconds>(one.operation)});
+    add(all, one.begin);
+    add(all, one.end);
+  }
+  for (const auto& one : timeline.regions) {
+    all.push_back(one.row);
+    add(all, one.begin);
+    add(all, one.end);
+  }
+  for (const auto& errors : timeline.clocks)
+    for (const auto& one : errors) all.insert(all.end(), {one.at, std::bit_cast<Picoseconds>(one.seconds)});
+  return all;
+}
+
+Numbers seen_on(Engine engine, Launch launch, const std::function<Timeline(const Launch&)>& see) {
+  launch.engine = engine;
+  return test::in_child([&] { return numbers_of(see(launch)); });
+}
+
+class TwoEnginesTimeline : public testing::TestWithParam<int> {};
+
+TEST_P(TwoEnginesTimeline, IsTheSameOfOneCallOnRandomMachines) {
+  const int processes = GetParam();
+  test::Random random(60u + static_cast<std::uint64_t>(processes));
+  for (const Algorithm& algorithm : algorithms()) {
+    const Launch launch{.machine = test::random_network(random), .processes = processes, .seed = random()};
+    const Collective call{.operation = algorithm.operation,
+                          .algorithm = &algorithm,
+                          .root = has_root(algorithm.operation) ? processes - 1 : 0,
+                          .bytes = test::pick(random, {1, 60, 1000, 20'000}),
+                          .segment = algorithm.segment > 0 ? 3000 : 0};
+    const auto starts = test::random_starts(random, processes);
+    const auto see = [&](const Launch& one) { return timeline_of(one, call, starts); };
+    EXPECT_EQ(seen_on(Engine::simgrid, launch, see), seen_on(Engine::native, launch, see))
+        << name(call.operation) << ":" << algorithm.name;
+  }
+}
+
+TEST_P(TwoEnginesTimeline, IsTheSameOfEverySuite) {
+  Launch launch{.machine = test::machine_of(
+                    {.L = 2.5, .o_s = 0.5, .o_r = 0.4, .g = 1, .G = 0.006, .O = 0.001, .S = 12'000}),
+                .processes = GetParam(),
+                .seed = 7};
+  launch.machine.network.between_nodes.jitter = Distribution(Lognormal{1e-7, 0.5});
+  launch.machine.clock.offset = {Spread::Kind::normal, 1e-3};
+  launch.machine.clock.read_cost = 25'000;
+  launch.machine.progression = {Progression::Kind::thread, 100'000,
+                                Progression::Thread{300'000, 500'000, Progression::Core::same}};
+  for (const Suite& suite : suites()) {
+    Protocol protocol{.operation = test::call_of(Operation::bcast, "flat", 20'000)};
+    protocol.reps = 2;
+    const auto see = [&](const Launch& one) { return timeline_of(one, suite, protocol); };
+    EXPECT_EQ(seen_on(Engine::simgrid, launch, see), seen_on(Engine::native, launch, see)) << suite.name;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Processes, TwoEnginesTimeline, testing::Values(1, 2, 5));
+
+}  // namespace
+}  // namespace plumbline
