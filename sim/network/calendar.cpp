@@ -18,8 +18,9 @@ std::vector<std::int32_t>& Calendar::next_window() {
   events_.pop_window(window_);
   links_.resize(window_.size());
   for (std::size_t i = 0; i < window_.size(); ++i) {
-    Turn& turn = turns_[window_[i].process];
-    if (turn.inbox < 0) touched_.push_back(window_[i].process);
+    const int row = rank(window_[i].process);
+    Turn& turn = turns_[row];
+    if (turn.inbox < 0) touched_.push_back(row);
     links_[i] = turn.inbox;
     turn.inbox = static_cast<std::int32_t>(i);
   }
@@ -47,12 +48,13 @@ void Calendar::put(const Event& event) {
   inbox_.insert(place(event), event);
 }
 
-// The wake comes after every message of its instant.
+// The wake comes after every message of its instant, a process's after its progress thread's.
 bool Calendar::settle(int row, Picoseconds time) {
-  const Event wake{time, 0, std::numeric_limits<std::int32_t>::max(), 0, row, 0, Event::Kind::wake};
-  const bool in_window = time < events_.horizon();
-  if (in_window && row != handling_ && time < turns_[row].postponed) return true;
-  if (!in_window || row != handling_) {
+  constexpr std::int32_t last = std::numeric_limits<std::int32_t>::max();
+  const Event wake{time, 0, last, row < processes_ ? 1U : 0U, row, 0, Event::Kind::wake};
+  const bool in_window = time < events_.horizon(), handled = rank(row) == handling_;
+  if (in_window && !handled && time < turns_[rank(row)].postponed) return true;
+  if (!in_window || !handled) {
     events_.push(wake);
     return false;
   }

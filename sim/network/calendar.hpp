@@ -16,10 +16,12 @@ struct Turn {
 };
 
 /// What is to happen, and to whom: the events of later windows of time, and those of the window that is being
-/// handled, row by row. What happens at one instant to one row comes in order of the sender's rank and count.
+/// handled, row by row. A process and its progress thread, which share a port, have theirs in one row, the
+/// process's. What happens at one instant to one row comes in order of the sender's rank and count.
 class Calendar {
  public:
-  Calendar(Picoseconds lookahead, Column<Turn> turns) : events_(lookahead), turns_(turns) {}
+  Calendar(Picoseconds lookahead, int processes, Column<Turn> turns)
+      : events_(lookahead), processes_(processes), turns_(turns) {}
 
   // For who takes part in the events.
 
@@ -63,7 +65,10 @@ class Calendar {
   std::vector<Event>::iterator place(const Event& event);
   std::vector<Event>::iterator next() { return inbox_.begin() + static_cast<std::ptrdiff_t>(at_) + 1; }
 
+  int rank(int row) const { return row < processes_ ? row : row - processes_; }
+
   EventQueue events_;
+  const int processes_;
   Column<Turn> turns_;
   std::vector<Event> window_;          // being handled
   std::vector<std::int32_t> links_;    // next event of the same row in window_

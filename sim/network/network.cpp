@@ -40,7 +40,7 @@ LogGPNetwork::LogGPNetwork(const Machine& machine, int processes, std::uint64_t 
     : processes_(processes),
       costs_(machine),
       rows_(has_progress_thread(machine.progression) ? 2 * processes : processes),
-      calendar_(lookahead(machine.network, flows), rows_.turns()),
+      calendar_(lookahead(machine.network, flows), processes, rows_.turns()),
       flights_(flows ? std::make_optional<Flights>(*flows, processes, costs_, calendar_) : std::nullopt),
       ports_({machine, processes, seed, launch, min_flight(machine.network, flows)}, costs_, rows_.ports(),
              calendar_, flights()),

@@ -38,14 +38,6 @@ std::uint64_t Ports::messages() const {
   return sum;
 }
 
-void Ports::pass_on(int from, int to) {
-  const Port& before = ports_[from];
-  Port& after = ports_[to];
-  after.cpu = std::max(after.cpu, before.cpu);
-  after.tx_free = std::max(after.tx_free, before.tx_free);
-  after.rx_free = std::max(after.rx_free, before.rx_free);
-}
-
 void Ports::work(int row, Picoseconds duration, Timeline::Kind with) {
   Picoseconds& cpu = ports_[row].cpu;
   const Picoseconds begin = cpu;
@@ -62,13 +54,14 @@ Picoseconds Ports::busy(int row, Picoseconds from, Picoseconds work) {
 void Ports::hand_over(Departure& departure, int row, int to, std::uint32_t cost_index, std::uint64_t key) {
   const Cost& cost = costs_[cost_index];
   Port& port = ports_[row];
-  const Picoseconds begin = cost.rendezvous ? port.cpu : std::max(port.cpu, port.tx_free);
+  Picoseconds& tx_free = shared(row).tx_free;
+  const Picoseconds begin = cost.rendezvous ? port.cpu : std::max(port.cpu, tx_free);
   const Picoseconds handed_over = busy(row, begin, cost.overhead);
   port.cpu = busy(row, handed_over, cost.send_busy - cost.overhead);
   if (cost.rendezvous) {
     ++port.answers_left;
   } else {
-    port.tx_free = begin + cost.gap;
+    tx_free = begin + cost.gap;
   }
   const auto kind = cost.rendezvous ? Event::Kind::request : Event::Kind::arrival;
   departure = {{handed_over, key, row, port.sent++, to, cost_index, kind}, begin, port.cpu};
@@ -131,10 +124,10 @@ void Ports::answer(const Event& request, Picoseconds posted) {
 // returns.
 Picoseconds Ports::inject(const Event& event, int to) {
   const Cost& cost = costs_[event.cost];
-  Port& port = ports_[event.process];
-  const Picoseconds begin = std::max(event.time, port.tx_free);
-  port.tx_free = begin + cost.gap;
-  --port.answers_left;
+  Picoseconds& tx_free = shared(event.process).tx_free;
+  const Picoseconds begin = std::max(event.time, tx_free);
+  tx_free = begin + cost.gap;
+  --ports_[event.process].answers_left;
   Picoseconds arrival = begin + cost.latency + jitter_(event.sender, event.count, 2, cost.level);
   if (flights_) arrival += flights_->latency(event.sender, to, cost);
   const Event data{arrival, event.key, event.sender, event.count, to, event.cost, Event::Kind::data};

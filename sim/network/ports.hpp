@@ -5,17 +5,18 @@
 #include <vector>
 
 #include "models/machine.hpp"
+#include "sim/jitter.hpp"
 #include "sim/network/calendar.hpp"
 #include "sim/network/column.hpp"
 #include "sim/network/cost_table.hpp"
 #include "sim/network/flights.hpp"
 #include "sim/network/last_arrivals.hpp"
-#include "sim/jitter.hpp"
 #include "sim/network/recorder.hpp"
 
 namespace plumbline {
 
-/// One row's processor and its port to the network: every message that it sends or gets needs them.
+/// One row's processor and its port to the network: every message that it sends or gets needs them. A
+/// progress thread has no port of its own, but its process's.
 struct Port {
   Picoseconds cpu = 0;                   // the processor's own time
   Picoseconds tx_free = 0, rx_free = 0;  // from when on the port can send, receive
@@ -72,7 +73,7 @@ class Ports {
   /// Its first byte is there: returns when it is complete.
   Picoseconds receive(const Event& event) {
     const Cost& cost = costs_[event.cost];
-    Port& port = ports_[event.process];
+    Port& port = shared(event.process);
     // R = max(a, rx_free); rx_free = R + g + (k-1)G; complete at m = R + (k-1)G
     const Picoseconds begin = std::max(event.time, port.rx_free);
     port.rx_free = begin + cost.gap;
@@ -103,10 +104,10 @@ class Ports {
   Picoseconds forget_gaps();
   /// Every processor goes on at one instant, when the last one is ready.
   void align();
-  /// `to` goes on where `from` is: not before its time, and with its gaps.
-  void pass_on(int from, int to);
 
  private:
+  /// A progress thread has its process's gaps.
+  Port& shared(int row) { return ports_[row < processes_ ? row : row - processes_]; }
   Picoseconds busy(int row, Picoseconds from, Picoseconds work);
 
   const int processes_;

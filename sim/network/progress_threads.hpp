@@ -8,8 +8,7 @@
 namespace plumbline {
 
 /// Who carries a nonblocking collective on while its process computes: a row of its own, numbered P + rank,
-/// which walks through the rounds as a process would. There is one network port for both, so tx_free and
-/// rx_free pass to the progress thread with the collective, and back when the process has it again.
+/// which walks through the rounds as a process would. There is one network port for both.
 class ProgressThreads {
  public:
   ProgressThreads(int processes, Ports& ports, Collectives& collectives)
@@ -20,7 +19,7 @@ class ProgressThreads {
   void start(int rank, const Program& program) {
     const int row = row_of(rank);
     assert(collectives_.idle(row) && "one nonblocking collective at a time");
-    ports_.pass_on(rank, row);
+    ports_.advance_to(row, ports_.time(rank));
     collectives_.progress_thread(row)->begin();
     if (Recorder* recorder = ports_.recorder()) recorder->begins_at(row, ports_.time(row));
     collectives_.start(row, program);
@@ -32,11 +31,8 @@ class ProgressThreads {
     const int row = row_of(rank);
     return collectives_.idle(row) && ports_.time(row) <= ports_.time(rank);
   }
-  /// The process waits for its progress thread, which is idle, and takes the gaps back.
-  void join(int rank) {
-    ports_.pass_on(row_of(rank), rank);
-    ports_.go_on(rank, ports_.time(rank));
-  }
+  /// The process waits for its progress thread, which is idle.
+  void join(int rank) { ports_.go_on(rank, ports_.time(row_of(rank))); }
   /// What it took from the process's core from `begin` to the process's time, which has settled.
   Picoseconds taken(int rank, Picoseconds begin) const {
     return collectives_.progress_thread(row_of(rank))->taken(begin, ports_.time(rank));

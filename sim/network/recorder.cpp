@@ -71,7 +71,7 @@ void Recorder::posts(const Posting& posting, const MessageCost& cost) {
   wait(from, posting.begin, std::ssize(timeline_.messages));
   add(from, Kind::send, posting.begin, posting.end, std::ssize(timeline_.messages));
   const Terms begin = cost.rendezvous ? whichever_is(posting.begin, {row.cpu})
-                                      : whichever_is(posting.begin, {row.cpu, row.tx});
+                                      : whichever_is(posting.begin, {row.cpu, port(from).tx});
   const Terms handed_over = moved(plus(begin, &Terms::o_s, &Units::o_s, cost.overhead), posting.handed_over);
   const Terms arrival = moved(plus(handed_over, &Terms::L, &Units::L, cost.latency), posting.arrival);
   row.cpu = moved(plus(handed_over, &Terms::O, &Units::O, cost.send_busy - cost.overhead), posting.end);
@@ -94,7 +94,7 @@ void Recorder::posts(const Posting& posting, const MessageCost& cost) {
     message.leaves = posting.handed_over;
     message.arrives = posting.arrival;
     legs.arrives = arrival;
-    row.tx = plus_gap(begin, cost);
+    port(from).tx = plus_gap(begin, cost);
     add(from, Kind::send_gap, posting.begin, posting.begin + cost.gap, std::ssize(timeline_.messages));
   }
   timeline_.messages.push_back(message);
@@ -118,9 +118,9 @@ void Recorder::injects(MessageName name, Picoseconds leaves, Picoseconds arrives
   Row& row = at(message.from);
   message.leaves = leaves;
   message.arrives = arrives;
-  const Terms left = whichever_is(leaves, {legs_[number].answer, row.tx});
+  const Terms left = whichever_is(leaves, {legs_[number].answer, port(message.from).tx});
   legs_[number].arrives = moved(plus(left, &Terms::L, &Units::L, cost.latency), arrives);
-  row.tx = plus_gap(left, cost);
+  port(message.from).tx = plus_gap(left, cost);
   const Terms returned = plus_serial(left, cost);
   if (returned.at > row.sends.at) row.sends = returned;
   add(message.from, Kind::send_gap, leaves, leaves + cost.gap, static_cast<std::ptrdiff_t>(number));
@@ -130,9 +130,9 @@ void Recorder::injects(MessageName name, Picoseconds leaves, Picoseconds arrives
 void Recorder::arrives(MessageName name, Picoseconds taken, const MessageCost& cost) {
   const std::size_t number = index(name);
   Timeline::Message& message = timeline_.messages[number];
-  Row& row = at(message.to);
-  const Terms begin = whichever_is(taken, {legs_[number].arrives, row.rx});
-  row.rx = plus_gap(begin, cost);
+  Terms& rx = port(message.to).rx;
+  const Terms begin = whichever_is(taken, {legs_[number].arrives, rx});
+  rx = plus_gap(begin, cost);
   legs_[number].complete = plus_serial(begin, cost);
   message.taken = taken;
   message.complete = legs_[number].complete.at;

@@ -80,6 +80,8 @@ class Recorder {
   };
 
   Row& at(int row) { return rows_[static_cast<std::size_t>(row)]; }
+  /// Whose tx and rx the row uses: a progress thread has its process's.
+  Row& port(int row) { return at(row % timeline_.processes); }
   std::size_t index(MessageName name) { return at(name.from).sent[name.count]; }
   Terms plus(Terms terms, int Terms::*count, Picoseconds Units::*unit, Picoseconds cost) const;
   Terms plus_gap(const Terms& begin, const MessageCost& cost) const;

@@ -47,6 +47,8 @@ class Endpoint {
  public:
   struct Ports {
     Port tx, rx;
+    InOrder<Leg> arrivals;
+    InOrder<Leg> landings;  // on a platform: what is complete
   };
   Endpoint(SimGridNetwork& network, int row, Phase phase, std::shared_ptr<Ports> ports,
            std::optional<NoiseSource> noise);
@@ -80,8 +82,6 @@ class Endpoint {
 
   // What the network brings.
 
-  InOrder<Leg>& arrivals() { return arrivals_; }
-  InOrder<char>& landings() { return landings_; }
   /// The first byte, or the request, is there: it meets the first receive that was posted for it, or waits.
   void meet(const MessagePtr& message);
   /// The last byte is in.
@@ -112,8 +112,6 @@ class Endpoint {
   std::optional<NoiseSource> noise_;
   std::uint32_t sent_ = 0;
   std::map<int, Picoseconds> last_arrival_;  // by receiver: of what was sent
-  InOrder<Leg> arrivals_;
-  InOrder<char> landings_;  // on a platform: what is complete
   std::deque<PendingPtr> posted_;
   std::deque<MessagePtr> unexpected_;
   std::uint64_t received_ = 0;

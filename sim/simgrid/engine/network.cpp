@@ -39,12 +39,12 @@ std::uint64_t SimGridNetwork::messages() const {
 // message.
 void SimGridNetwork::fly(const MessagePtr& message, Leg leg, Picoseconds arrival) {
   const int from = leg == Leg::answer ? message->to : message->from;
-  Endpoint& to = endpoint(leg == Leg::answer ? message->from : message->to);
-  to.arrivals().add(arrival, message, leg);
-  actors_.send(wires_.host(from), [this, &to, arrival] {
+  InOrder<Leg>& arrivals = endpoint(leg == Leg::answer ? message->from : message->to).ports().arrivals;
+  arrivals.add(arrival, message, leg);
+  actors_.send(wires_.host(from), [this, &arrivals, arrival] {
     clock_.sleep_until(arrival, Phase::network);
-    const auto [first, its_leg] = to.arrivals().take();
-    arrives(to, first, its_leg);
+    const auto [first, its_leg] = arrivals.take();
+    arrives(first, its_leg);
   });
   if ((leg == Leg::eager || leg == Leg::data) && wires_.has_flow(*message))
     actors_.send(wires_.host(from), [this, message, arrival] {
@@ -53,17 +53,17 @@ void SimGridNetwork::fly(const MessagePtr& message, Leg leg, Picoseconds arrival
     });
 }
 
-void SimGridNetwork::arrives(Endpoint& at, const MessagePtr& message, Leg leg) {
+void SimGridNetwork::arrives(const MessagePtr& message, Leg leg) {
   switch (leg) {
     case Leg::eager:
-      at.meet(message);
-      return receive(at, message);
+      endpoint(message->to).meet(message);
+      return receive(message);
     case Leg::request:
-      return at.meet(message);
+      return endpoint(message->to).meet(message);
     case Leg::answer:
-      return inject(at, message);
+      return inject(message);
     case Leg::data:
-      return receive(at, message);
+      return receive(message);
   }
 }
 
@@ -84,7 +84,8 @@ void SimGridNetwork::answer(const MessagePtr& message) {
 
 // D = max(c, tx_free); first byte at a = D + L + j3; the send returns at D + (k-1)G; tx_free = D + g +
 // (k-1)G.
-void SimGridNetwork::inject(Endpoint& at, const MessagePtr& message) {
+void SimGridNetwork::inject(const MessagePtr& message) {
+  Endpoint& at = endpoint(message->from);
   const MessageCost& cost = message->cost;
   at.ports().tx.take();
   const Picoseconds begin = now(), arrival = begin + wires_.flight(*message, 2);
@@ -97,14 +98,15 @@ void SimGridNetwork::inject(Endpoint& at, const MessagePtr& message) {
 }
 
 // R = max(a, rx_free); complete at m = R + (k-1)G; rx_free = R + g + (k-1)G.
-void SimGridNetwork::receive(Endpoint& at, const MessagePtr& message) {
+void SimGridNetwork::receive(const MessagePtr& message) {
+  Endpoint& at = endpoint(message->to);
   const MessageCost& cost = message->cost;
   at.ports().rx.take();
   const Picoseconds begin = now();
   if (recorder_) recorder_->arrives({message->from, message->count}, begin, cost);
   if (wires_.platform()) {
     hold(at.ports().rx, at.row(), begin + cost.gap);
-    return land(at, message, begin + cost.serial);
+    return land(message, begin + cost.serial);
   }
   clock_.sleep_until(begin + cost.serial, Phase::network);
   at.complete(message);
@@ -113,15 +115,16 @@ void SimGridNetwork::receive(Endpoint& at, const MessagePtr& message) {
 }
 
 // m = max(R + (k-1)G, f); what is complete at one instant is so in order of rank and count.
-void SimGridNetwork::land(Endpoint& at, const MessagePtr& message, Picoseconds received) {
+void SimGridNetwork::land(const MessagePtr& message, Picoseconds received) {
+  InOrder<Leg>& landings = endpoint(message->to).ports().landings;
   clock_.sleep_until(received, Phase::network);
   if (message->flow) message->flow->wait();
   const Picoseconds complete = std::max(received, clock_.nearest());
-  at.landings().add(complete, message, {});
+  landings.add(complete, message, Leg::data);
   clock_.sleep_until(complete, Phase::landing);
-  const MessagePtr first = at.landings().take().first;
+  const MessagePtr first = landings.take().first;
   if (recorder_) recorder_->lands({first->from, first->count}, complete);
-  at.complete(first);
+  endpoint(first->to).complete(first);
 }
 
 }  // namespace plumbline::on_simgrid

@@ -51,10 +51,10 @@ class SimGridNetwork {
   void hold(Port& port, int row, Picoseconds until);
 
  private:
-  void arrives(Endpoint& at, const MessagePtr& message, Leg leg);
-  void inject(Endpoint& at, const MessagePtr& message);
-  void receive(Endpoint& at, const MessagePtr& message);
-  void land(Endpoint& at, const MessagePtr& message, Picoseconds received);
+  void arrives(const MessagePtr& message, Leg leg);
+  void inject(const MessagePtr& message);
+  void receive(const MessagePtr& message);
+  void land(const MessagePtr& message, Picoseconds received);
 
   Machine machine_;
   int processes_;
