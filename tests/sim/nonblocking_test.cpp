@@ -172,6 +172,29 @@ TEST(OffloadedProgress, GivesTheGapsBackWithTheCompletion) {
   EXPECT_THAT(seen, ElementsAre(us(41)));
 }
 
+// A gap of 20 us at every port. Process 0's broadcast leaves at 0.5 and reaches process 1's progress thread
+// at 6, whose port is taken until 26. Process 2's message leaves at 2.5 (o_s after 2) and arrives at 7.5,
+// while process 1 computes: it is received at 26 (not at 7.5), and process 1, which has waited since 10.5,
+// has it at 26.5. Without a shared port it would be 11 (10 of computation, o_s, o_r and o_r).
+TEST(OffloadedProgress, SharesThePortInWithItsProcess) {
+  Launch launch{test::machine_of({.L = 5, .o_s = 0.5, .o_r = 0.5, .g = 20}), 3};
+  launch.machine.progression = offloaded();
+  for (const Engine engine : {Engine::native, Engine::simgrid}) {
+    launch.engine = engine;
+    const auto seen = test::simulated(launch, [](Process& process, Numbers& out) {
+      std::byte byte{};
+      Request request = process.start(test::call_of(Operation::bcast, "flat", 1));
+      if (process.rank() == 1) process.compute(10e-6);
+      if (process.rank() == 2) process.compute(1.5e-6);
+      if (process.rank() == 2) process.send(1, 7, {&byte, 1});
+      process.wait_all({&request, 1});
+      if (process.rank() == 1) process.recv(2, 7, {&byte, 1});
+      if (process.rank() == 1) out = {clock_of(process)};
+    });
+    EXPECT_THAT(seen, ElementsAre(us(26.5))) << name(engine);
+  }
+}
+
 TEST(NonblockingCollectives, AreOneAtATime) {
   EXPECT_THAT(test::run_error_of(launch_with(offloaded()),
                                  [](Process& process) {

@@ -1,5 +1,9 @@
-// What is recorded of a run does not depend on the engine: intervals, messages, and each time as a sum of
-// parameters.
+// What is recorded of a run does not depend on the engine: intervals, messages, calls and timed regions.
+//
+// What differs: of which parameters a time is the sum, where a request waits for a receive that was posted
+// while another of the same process was under way. The native engine, which runs ahead of time, answers it
+// when the processor is elsewhere, and gives the time as a mere number; on SimGrid's it is still known. So
+// sums are compared of suites, where this does not occur, and of random machines only what they come to.
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -14,12 +18,16 @@ namespace {
 
 using Numbers = std::vector<Picoseconds>;
 
-void add(Numbers& all, const Terms& terms) {
-  all.insert(all.end(), {terms.at, terms.L, terms.o_s, terms.o_r, terms.g, terms.G, terms.O, terms.rest});
+enum class Sums { compared, left_out };
+
+void add(Numbers& all, const Terms& terms, Sums sums) {
+  all.push_back(terms.at);
+  if (sums == Sums::left_out) return;
+  all.insert(all.end(), {terms.L, terms.o_s, terms.o_r, terms.g, terms.G, terms.O, terms.rest});
 }
 
 /// All of it.
-Numbers numbers_of(const Timeline& timeline) {
+Numbers numbers_of(const Timeline& timeline, Sums sums) {
   Numbers all;
   for (const auto& one : timeline.intervals)
     all.insert(all.end(), {one.row, static_cast<Picoseconds>(one.kind), one.begin, one.end, one.message});
@@ -30,22 +38,22 @@ Numbers numbers_of(const Timeline& timeline) {
                            one.request_arrives, one.answer_leaves, one.answer_arrives});
   for (const auto& one : timeline.calls) {
     all.insert(all.end(), {one.row, static_cast<Picoseconds>(one.operation)});
-    add(all, one.begin);
-    add(all, one.end);
+    add(all, one.begin, sums);
+    add(all, one.end, sums);
   }
   for (const auto& one : timeline.regions) {
     all.push_back(one.row);
-    add(all, one.begin);
-    add(all, one.end);
+    add(all, one.begin, sums);
+    add(all, one.end, sums);
   }
   for (const auto& errors : timeline.clocks)
     for (const auto& one : errors) all.insert(all.end(), {one.at, std::bit_cast<Picoseconds>(one.seconds)});
   return all;
 }
 
-Numbers seen_on(Engine engine, Launch launch, const std::function<Timeline(const Launch&)>& see) {
+Numbers seen_on(Engine engine, Launch launch, Sums sums, const std::function<Timeline(const Launch&)>& see) {
   launch.engine = engine;
-  return test::in_child([&] { return numbers_of(see(launch)); });
+  return test::in_child([&] { return numbers_of(see(launch), sums); });
 }
 
 class TwoEnginesTimeline : public testing::TestWithParam<int> {};
@@ -62,7 +70,8 @@ TEST_P(TwoEnginesTimeline, IsTheSameOfOneCallOnRandomMachines) {
                           .segment = algorithm.segment > 0 ? 3000 : 0};
     const auto starts = test::random_starts(random, processes);
     const auto see = [&](const Launch& one) { return timeline_of(one, call, starts); };
-    EXPECT_EQ(seen_on(Engine::simgrid, launch, see), seen_on(Engine::native, launch, see))
+    EXPECT_EQ(seen_on(Engine::simgrid, launch, Sums::left_out, see),
+              seen_on(Engine::native, launch, Sums::left_out, see))
         << name(call.operation) << ":" << algorithm.name;
   }
 }
@@ -81,7 +90,9 @@ TEST_P(TwoEnginesTimeline, IsTheSameOfEverySuite) {
     Protocol protocol{.operation = test::call_of(Operation::bcast, "flat", 20'000)};
     protocol.reps = 2;
     const auto see = [&](const Launch& one) { return timeline_of(one, suite, protocol); };
-    EXPECT_EQ(seen_on(Engine::simgrid, launch, see), seen_on(Engine::native, launch, see)) << suite.name;
+    EXPECT_EQ(seen_on(Engine::simgrid, launch, Sums::compared, see),
+              seen_on(Engine::native, launch, Sums::compared, see))
+        << suite.name;
   }
 }
 
