@@ -63,13 +63,14 @@ Figures simulate_calls(const Launch& launch, const Collective& call, int times) 
 }
 
 // By simulated processes, as the schemes run.
-void processes(benchmark::State& state, const char* algorithm, bool jitter) {
+void processes(benchmark::State& state, const char* algorithm, bool jitter, Engine engine = Engine::native) {
   const int size = static_cast<int>(state.range(0));
-  const int times = std::max(1, 400'000 / size);
+  const int times = std::max(1, (engine == Engine::native ? 400'000 : 20'000) / size);
   double messages = 0, bytes = 0;
   for (auto _ : state) {
     const auto figures = bench::in_child([&] {
-      return simulate_calls({machine(jitter), size, 1, 0}, barrier(algorithm), times);
+      const Launch launch{.machine = machine(jitter), .processes = size, .engine = engine};
+      return simulate_calls(launch, barrier(algorithm), times);
     });
     if (!figures) return state.SkipWithError("the simulation died");
     state.SetIterationTime(figures->seconds);
@@ -125,6 +126,14 @@ void sizes(benchmark::internal::Benchmark* benchmark) {
   for (const int processes : {128, 1024, 16'384, 131'072}) benchmark->Arg(processes);
 }
 
+void engine_sizes(benchmark::internal::Benchmark* benchmark) {
+  for (const int processes : {16, 128, 1024}) benchmark->Arg(processes);
+}
+
+BENCHMARK_CAPTURE(processes, engine_native, "dissemination", true)->Apply(engine_sizes)->UseManualTime();
+BENCHMARK_CAPTURE(processes, engine_simgrid, "dissemination", true, Engine::simgrid)
+    ->Apply(engine_sizes)
+    ->UseManualTime();
 BENCHMARK_CAPTURE(processes, dissemination, "dissemination", false)
     ->Apply(sizes)
     ->UseManualTime()
