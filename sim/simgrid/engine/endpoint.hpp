@@ -20,36 +20,38 @@ namespace plumbline::on_simgrid {
 
 class SimGridNetwork;
 
-/// What comes to an endpoint, in the order in which it is handled: by time, then by the sender's rank and
-/// count. Whoever brings something puts it here in advance; at its time he takes the first of what is here,
-/// be it his or another's of the same instant.
-template <class What>
+/// What a message's first byte, or a message of a rendezvous, is on its arrival.
+enum class Leg : std::uint8_t { eager, request, answer, data };
+
+/// What comes, in the order in which it is handled: by time, then by the sender's rank and count. Whoever
+/// brings something puts it here in advance; at its time it takes the first of what is here, be it its own or
+/// another's of the same instant.
 class InOrder {
  public:
-  void add(Picoseconds time, const MessagePtr& message, What what) {
-    queue_.emplace(Key(time, message->from, message->count), std::pair(message, what));
+  void add(Picoseconds time, const MessagePtr& message, Leg leg) {
+    queue_.emplace(Key(time, message->from, message->count), std::pair(message, leg));
   }
-  std::pair<MessagePtr, What> take() {
+  std::pair<MessagePtr, Leg> take() {
     auto first = queue_.extract(queue_.begin());
     return std::move(first.mapped());
   }
 
  private:
   using Key = std::tuple<Picoseconds, int, std::uint32_t>;
-  std::multimap<Key, std::pair<MessagePtr, What>> queue_;
+  std::multimap<Key, std::pair<MessagePtr, Leg>> queue_;
 };
 
-enum class Leg : std::uint8_t { eager, request, answer, data };
+/// A process's port, which its progress thread uses too.
+struct Ports {
+  Port tx, rx;
+  InOrder arrivals;
+  InOrder landings;  ///< on a platform: what is complete
+};
 
-/// One row of the network: a processor, its two ports, and what it has to do with messages. A process has
-/// one, and so has its progress thread, with the same ports.
+/// One row of the network: a processor, and what it has to do with messages. A process has one, and so has
+/// its progress thread.
 class Endpoint {
  public:
-  struct Ports {
-    Port tx, rx;
-    InOrder<Leg> arrivals;
-    InOrder<Leg> landings;  // on a platform: what is complete
-  };
   Endpoint(SimGridNetwork& network, int row, Phase phase, std::shared_ptr<Ports> ports,
            std::optional<NoiseSource> noise);
 

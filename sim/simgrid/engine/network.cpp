@@ -20,8 +20,8 @@ SimGridNetwork::SimGridNetwork(const Machine& machine, int processes, std::uint6
   for (int rank = 0; rank < processes; ++rank) {
     std::optional<NoiseSource> noise;
     if (machine.noise) noise.emplace(*machine.noise, launch_seed(seed, launch), rank);
-    endpoints_.push_back(std::make_unique<Endpoint>(*this, rank, Phase::process,
-                                                    std::make_shared<Endpoint::Ports>(), std::move(noise)));
+    endpoints_.push_back(
+        std::make_unique<Endpoint>(*this, rank, Phase::process, std::make_shared<Ports>(), std::move(noise)));
   }
   if (!has_progress_thread(machine.progression)) return;
   for (int rank = 0; rank < processes; ++rank)
@@ -39,7 +39,7 @@ std::uint64_t SimGridNetwork::messages() const {
 // message.
 void SimGridNetwork::fly(const MessagePtr& message, Leg leg, Picoseconds arrival) {
   const int from = leg == Leg::answer ? message->to : message->from;
-  InOrder<Leg>& arrivals = endpoint(leg == Leg::answer ? message->from : message->to).ports().arrivals;
+  InOrder& arrivals = endpoint(leg == Leg::answer ? message->from : message->to).ports().arrivals;
   arrivals.add(arrival, message, leg);
   actors_.send(wires_.host(from), [this, &arrivals, arrival] {
     clock_.sleep_until(arrival, Phase::network);
@@ -116,7 +116,7 @@ void SimGridNetwork::receive(const MessagePtr& message) {
 
 // m = max(R + (k-1)G, f); what is complete at one instant is so in order of rank and count.
 void SimGridNetwork::land(const MessagePtr& message, Picoseconds received) {
-  InOrder<Leg>& landings = endpoint(message->to).ports().landings;
+  InOrder& landings = endpoint(message->to).ports().landings;
   clock_.sleep_until(received, Phase::network);
   if (message->flow) message->flow->wait();
   const Picoseconds complete = std::max(received, clock_.nearest());

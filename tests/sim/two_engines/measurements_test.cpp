@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "schemes/clock_sync.hpp"
+#include "sim/sanitized.hpp"
 #include "sim/simulate.hpp"
 #include "tests/support/measured.hpp"
 #include "tests/support/rule_cases.hpp"
@@ -124,7 +125,8 @@ TEST_P(TwoEnginesMeasure, TheSameErrorOfEveryWayToRelateClocks) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Processes, TwoEnginesMeasure, testing::Values(8, 33));
+INSTANTIATE_TEST_SUITE_P(Processes, TwoEnginesMeasure,
+                         sanitized ? testing::Values(5, 8) : testing::Values(8, 33));
 
 // A process that waits for ever is named, and nothing hangs.
 TEST(SimGridEngine, SaysWhoWaitsForEver) {
