@@ -71,7 +71,7 @@ TEST(EngineOption, IsInTheTextWhereItIsNotTheNativeOne) {
 }
 
 TEST(EngineOption, IsAColumnOfCsv) {
-  for (const std::string& command : {commands_that_simulate[0], clocks, "predict " + cell}) {
+  for (const std::string& command : {commands_that_simulate[0], clocks}) {
     const std::string csv = out_of(command + "--engine simgrid --format csv");
     EXPECT_THAT(csv.substr(0, csv.find('\n')), HasSubstr("engine")) << command;
     EXPECT_THAT(csv, HasSubstr("simgrid,")) << command;
