@@ -41,8 +41,8 @@ TEST(Simulate, WritesTheKeysOfItsSchemaInOrder) {
   ASSERT_EQ(ran.status, 0) << ran.err;
   const ordered_json whole = ordered_json::parse(ran.out);
   EXPECT_THAT(keys_of(whole),
-              ElementsAre("schema", "backend", "machine", "seed", "set", "barrier", "repetitions", "warmup",
-                          "stop", "launches", "window_s", "time_budget_s", "estimator", "exchanges",
+              ElementsAre("schema", "backend", "machine", "seed", "engine", "set", "barrier", "repetitions",
+                          "warmup", "stop", "launches", "window_s", "time_budget_s", "estimator", "exchanges",
                           "patience", "fit_points", "fit_span_s", "cells", "messages", "wall_s"));
   for (const char* own : {"window_s", "time_budget_s", "estimator", "exchanges", "fit_points", "fit_span_s"})
     EXPECT_TRUE(whole[own].is_null()) << own;

@@ -46,8 +46,8 @@ TEST(Sync, WritesTheKeysOfItsSchemaInOrder) {
   ASSERT_EQ(ran.status, 0) << ran.err;
   const ordered_json whole = ordered_json::parse(ran.out);
   EXPECT_THAT(keys_of(whole),
-              ElementsAre("schema", "machine", "set", "processes", "seed", "seeds", "estimator", "exchanges",
-                          "patience", "fit_points", "fit_span_s", "methods"));
+              ElementsAre("schema", "machine", "set", "processes", "seed", "seeds", "engine", "estimator",
+                          "exchanges", "patience", "fit_points", "fit_span_s", "methods"));
   EXPECT_TRUE(whole["estimator"].is_null());
   EXPECT_EQ(whole["fit_points"], 10);
   EXPECT_EQ(whole["fit_span_s"], 0.3);
@@ -347,7 +347,8 @@ TEST(Sync, RefusesWhatIsWrong) {
        "--set clock.skew.sd=-10ppm: sd must be at least 0, not -1e-05"},
       {"--machine gige --processes 2 --op bcast",
        "unknown option '--op'; known: --help, --machine, --set, --processes, --methods, --horizons, --seeds, "
-       "--seed, --estimator, --exchanges, --patience, --fit-points, --fit-span, --jobs, --format, --output"},
+       "--seed, --estimator, --exchanges, --patience, --fit-points, --fit-span, --engine, --jobs, --format, "
+       "--output"},
   };
   for (const Bad& bad : cases) {
     const Ran ran = run(std::string("sync ") + bad.arguments);
