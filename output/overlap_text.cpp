@@ -50,7 +50,7 @@ std::string best_line(const OverlapResults& results, const OverlapCell& cell) {
 }
 
 std::string cell_text(const OverlapResults& results, const OverlapCell& cell) {
-  return title_of(cell.cell, results.machine, results.settings) +
+  return title_of(cell.cell, results.machine, results.settings, results.engine) +
          rows_text(way_columns(), ways_in(results, cell)) + best_line(results, cell);
 }
 
@@ -115,6 +115,7 @@ std::vector<ColumnOf<OverlapCell>> overlap_cell_columns(const OverlapResults& re
 
 ResultTable table_of(const OverlapResults& results) {
   ResultTable table("plumbline.overlap/2", {{"machine", results.machine, true},
+                                            {"engine", name(results.engine), true},
                                             {"set", results.settings},
                                             {"thread_pays_from", threads_of(results)}});
   add_rows(table, "cells", overlap_cell_columns(results), results.cells, "ways", way_columns(),

@@ -34,10 +34,11 @@ std::string text_of(const Prediction& prediction, Format format) {
   std::vector<Rank> ranks(prediction.finish_s.size());
   std::iota(ranks.begin(), ranks.end(), 0);
   if (format == Format::table)
-    return title_of(prediction.cell, prediction.machine, prediction.settings) + "last   " +
+    return title_of(prediction.cell, prediction.machine, prediction.settings, prediction.engine) + "last   " +
            time_text(prediction.max_s()) + "\n" + rows_text(columns, ranks);
-  ResultTable table("plumbline.predict/1",
-                    {{"max_s", prediction.max_s()}, {"stand_in", stand_in_of(prediction.cell)}});
+  ResultTable table("plumbline.predict/1", {{"engine", name(prediction.engine)},
+                                            {"max_s", prediction.max_s()},
+                                            {"stand_in", stand_in_of(prediction.cell)}});
   add_rows(table, "", columns, ranks, Level::Form::lists);
   return as_data(table, format);
 }

@@ -146,6 +146,7 @@ Fields fields_of(const Results& results) {
   Fields fields{{"backend", results.measured ? "measured" : "simulated"},
                 {"machine", results.machine, true},
                 {"seed", seed_of(results.settings), true},
+                {"engine", results.measured ? absent() : Value(name(engine_of(results.settings))), true},
                 {"set", results.machine_settings}};
   Value settings;
   using enum SettingGroup;

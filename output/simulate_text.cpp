@@ -127,7 +127,7 @@ std::string overlap_lines(const CellResult& result) {
 }
 
 std::string cell_table(const CellResult& result, const Results& results, bool all_statistics) {
-  return title_of(result.cell, results.machine, results.machine_settings) +
+  return title_of(result.cell, results.machine, results.machine_settings, engine_of(results.settings)) +
          truth_line(results, result.truth) + own_truths(result) +
          rows_text(line_columns(result, results.measured), lines_of(result, all_statistics)) +
          overlap_lines(result) + warnings_of(result) + causes_table(result);

@@ -55,10 +55,10 @@ std::string means_of(const SyncResults& results) {
 std::string title_of(const SyncResults& results) {
   const bool repeated = results.seeds > 1;
   return fmt::format(
-      "clocks of {} process{} synchronised, {}, {}\n{}error  largest over processes in true time{}\n",
+      "clocks of {} process{} synchronised, {}, {}{}\n{}error  largest over processes in true time{}\n",
       results.processes, results.processes == 1 ? "" : "es", machine_text(results.machine, results.settings),
       repeated ? fmt::format("{} {}", results.seeds, runs_of(results)) : fmt::format("seed {}", results.seed),
-      means_of(results),
+      engine_text(results.engine), means_of(results),
       repeated ? fmt::format("; mean over {} and its 95 % confidence interval", runs_of(results)) : "");
 }
 
@@ -117,7 +117,8 @@ ResultTable table_of(const SyncResults& results) {
                 {"set", results.settings, true},
                 {"processes", results.processes, true},
                 {"seed", results.seed, true},
-                {"seeds", results.seeds}};
+                {"seeds", results.seeds},
+                {"engine", results.measured ? absent() : Value(name(results.engine)), true}};
   Value clocks;
   add_to(clocks, results.clocks, {SettingGroup::clocks});
   add_fields(fields, clocks, true);

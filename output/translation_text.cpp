@@ -44,10 +44,10 @@ std::vector<ColumnOf<TranslatedNumber>> translated_number_columns() {
 
 std::string text_table(const Translation& translation) {
   std::string text = fmt::format(
-      "{} translated on machine {}, {} launches\nthe imported number times the simulated ratio of the two; "
+      "{} translated on machine {}, {} launches{}\nthe imported number times the simulated ratio of the two; "
       "in "
       "parentheses the middle 95 % of the launches' ratios\n",
-      translation.from, translation.machine, translation.launches);
+      translation.from, translation.machine, translation.launches, engine_text(translation.engine));
   text += rows_text(translated_cell_columns(translation), translation.cells);
   for (const std::string& note : translation.notes) text += "note: " + note + "\n";
   return text;
@@ -57,6 +57,7 @@ ResultTable table_of(const Translation& translation) {
   ResultTable table("plumbline.translate/2", {{"from", translation.from},
                                               {"machine", translation.machine},
                                               {"launches", translation.launches},
+                                              {"engine", name(translation.engine)},
                                               {"notes", translation.notes}});
   add_rows(table, "cells", translated_cell_columns(translation), translation.cells, "translated",
            translated_number_columns(), [](const TranslatedCell& cell) { return cell.to; });

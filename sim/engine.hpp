@@ -20,4 +20,7 @@ constexpr std::string_view name(Engine engine) { return engine_names[static_cast
 /// Throws InputError for any other name.
 Engine engine_named(std::string_view name);
 
+/// Throws InputError where this program was built without what the engine needs.
+void check_built(Engine engine);
+
 }  // namespace plumbline

@@ -9,10 +9,21 @@
 namespace plumbline {
 namespace {
 
-// Its stack as far as it is touched, a page or two, and the network's state. As measured at P = 131,072:
-// 5.3 KiB in a barrier, 5.8 in a clock synchronisation (bench/network_bench, scale_bench); some schemes need
-// the second page.
-constexpr double process_bytes = 10 * 1024;
+/// What a process takes, and a message of the call.
+struct Footprint {
+  double process, message;
+};
+
+// Native, a process: its stack as far as it is touched, a page or two, and the network's state. As measured
+// at P = 131,072: 5.3 KiB in a barrier, 5.8 in a clock synchronisation (bench/network_bench, scale_bench);
+// some schemes need the second page. A message: its send, a round at either end, and what the compiler keeps
+// beside them meanwhile. SimGrid's: an actor with its stack for each, and at worst every message of the call
+// is under way at once. Estimates, not measured.
+Footprint footprint_of(Engine engine) {
+  constexpr double KiB = 1024;
+  if (engine == Engine::simgrid) return {80 * KiB, 20 * KiB};
+  return {10 * KiB, sizeof(Program::Send) + 2 * sizeof(Program::Round) + 32};
+}
 
 // A message of a process's own schedule: in the schedules of both ends, whose arrays may have half of their
 // room to spare, on its way, and a request at either end.
@@ -36,13 +47,12 @@ double bytes_by_progress_threads(const Progression& progression, const Collectiv
 
 }  // namespace
 
-double min_memory_needed(int processes) { return processes * process_bytes; }
+double min_memory_needed(int processes, Engine engine) { return processes * footprint_of(engine).process; }
 
-// A message: its send, a round at either end, and what the compiler keeps beside them meanwhile.
-double memory_needed(const Collective& call, int processes) {
+double memory_needed(const Collective& call, int processes, Engine engine) {
   assert(call.algorithm != nullptr);
-  constexpr double message_bytes = sizeof(Program::Send) + 2 * sizeof(Program::Round) + 32;
-  return min_memory_needed(processes) + count_messages(call, processes) * message_bytes;
+  return min_memory_needed(processes, engine) +
+         count_messages(call, processes) * footprint_of(engine).message;
 }
 
 double memory_of_nonblocking(const Progression& progression, const Collective& call, int processes) {

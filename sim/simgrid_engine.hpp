@@ -8,6 +8,10 @@
 
 namespace plumbline {
 
+/// What a program says that has no SimGrid, where a launch asks for it.
+inline constexpr const char* no_simgrid_engine =
+    "this program was built without SimGrid's engine; use native, or build with -DPLUMBLINE_SIMGRID=ON";
+
 // What the library sim/simgrid/ does where a launch asks for SimGrid's engine: at most one of these, once a
 // program. Each throws InputError where the program was built without SimGrid.
 

@@ -5,6 +5,8 @@
 
 #include "models/errors.hpp"
 #include "schemes/observation_times.hpp"
+#include "sim/flows.hpp"
+#include "sim/simgrid_engine.hpp"
 #include "sim/world.hpp"
 
 namespace plumbline {
@@ -13,6 +15,10 @@ Engine engine_named(std::string_view name) {
   const auto found = std::ranges::find(engine_names, name);
   if (found == engine_names.end()) throw_unknown("engine", name, {engine_names.begin(), engine_names.end()});
   return static_cast<Engine>(found - engine_names.begin());
+}
+
+void check_built(Engine engine) {
+  if (engine == Engine::simgrid && simgrid_version() == "none") throw InputError(no_simgrid_engine);
 }
 
 std::uint64_t simulate(const Launch& launch, const std::function<void(Process&)>& body) {

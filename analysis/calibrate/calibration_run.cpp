@@ -16,7 +16,8 @@ namespace {
 /// One launch in this program, as bytes for a pipe.
 std::string simulate_launch(const CalibrationStudy& study, int launch) {
   CalibrationSamples seen;
-  const Launch one{study.machine, study.processes, study.seed, static_cast<std::uint64_t>(launch), {}};
+  const Launch one{study.machine, study.processes, study.seed, static_cast<std::uint64_t>(launch), {},
+                   study.engine};
   simulate(one, [&](Process& process) {
     CalibrationSamples mine = measure_calibration(process, study.plan);
     if (process.rank() == 0) seen = std::move(mine);
@@ -41,9 +42,10 @@ Calibration calibrate(const CalibrationStudy& study, int jobs, Listener& listene
 
 std::string source_of(const CalibrationStudy& study) {
   return fmt::format(
-      "Calibrated by plumbline calibrate from the simulation of {}: {} processes, seed {}, {} of {} "
+      "Calibrated by plumbline calibrate from the simulation of {}{}: {} processes, seed {}, {} of {} "
       "round trips.",
-      machine_text(study.machine.name, study.settings), study.processes, study.seed,
+      machine_text(study.machine.name, study.settings), engine_text(study.engine), study.processes,
+      study.seed,
       study.launches == 1 ? std::string("one launch") : fmt::format("{} launches", study.launches),
       study.plan.round_trips);
 }

@@ -7,6 +7,7 @@
 #include "models/calibration/calibration.hpp"
 #include "models/machine.hpp"
 #include "schemes/calibrate/calibrate.hpp"
+#include "sim/engine.hpp"
 
 namespace plumbline {
 
@@ -20,6 +21,7 @@ struct CalibrationStudy {
   int launches = 1;
   std::uint64_t seed = 1;
   CalibrationPlan plan;
+  Engine engine = Engine::native;
 };
 
 /// Simulates the launches, each in a worker of its own, and fits them.

@@ -130,7 +130,8 @@ OverlapResults run_overlap(const Experiment& experiment, const std::vector<std::
                          ways_of(experiment.machine, intervals),
                          {},
                          {},
-                         {}};
+                         {},
+                         engine_of(experiment.settings)};
   const std::vector<Run> runs = runs_of(experiment.cells.size(), results.ways.size());
   const auto work = [&](int index) {
     const Run& run = runs[static_cast<std::size_t>(index)];

@@ -38,6 +38,7 @@ struct OverlapResults {
   std::vector<OverlapCell> cells;  ///< operations, then processes, then sizes, in the order given
   std::vector<std::string> failures;
   std::vector<std::string> doubts;  ///< whose method did not hold, and why, one line each
+  Engine engine = Engine::native;
 };
 
 /// No tests, tests at each interval, the network, and, where the machine says what one costs, a thread on a

@@ -77,16 +77,21 @@ std::map<ClockGroup, std::vector<Related>> synchronisations_of(const Store& stor
 
 }  // namespace
 
-ClocksOfCells simulated_clocks(const Machine& machine, const SyncOptions& options, std::uint64_t seed,
-                               std::span<const CellKey> cells, int workers) {
+ClocksOfCells simulated_clocks(const Experiment& experiment, std::span<const CellKey> cells, int workers) {
   ClocksOfCells clocks;
   for (const CellKey& cell : cells) {
     const std::string method(suite_named(cell.suite).clocks);
     const ClockGroup group(method, cell.processes);
     if (method == local_clocks || clocks.contains(group)) continue;
-    SyncExperiment study{machine, {}, cell.processes, {&sync_method_named(method)}, options, {}};
+    SyncExperiment study{experiment.machine,
+                         {},
+                         cell.processes,
+                         {&sync_method_named(method)},
+                         suite_sync_options(experiment.settings),
+                         {}};
     study.horizons = horizons;
-    study.seed = seed;
+    study.seed = seed_of(experiment.settings);
+    study.engine = engine_of(experiment.settings);
     clocks[group] = errors_of(study, workers);
   }
   return clocks;

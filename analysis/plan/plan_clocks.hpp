@@ -1,14 +1,12 @@
 #pragma once
 
-#include <cstdint>
 #include <map>
 #include <span>
 #include <string>
 #include <utility>
 
-#include "models/machine.hpp"
+#include "analysis/request/experiment.hpp"
 #include "models/planning/clock_errors.hpp"
-#include "schemes/clock_sync.hpp"
 #include "traces/store.hpp"
 
 namespace plumbline {
@@ -16,10 +14,10 @@ namespace plumbline {
 /// By the method that relates the clocks, and the number of processes.
 using ClocksOfCells = std::map<std::pair<std::string, int>, ClockErrors>;
 
-/// By simulation, as `plumbline sync` has it: of every suite on a global clock among the cells, up to 600 s.
+/// By simulation, as `plumbline sync` has it, on the experiment's machine: of every suite on a global clock
+/// among the cells, up to 600 s.
 /// Throws as run_workers(), and RunError where a simulation failed.
-ClocksOfCells simulated_clocks(const Machine& machine, const SyncOptions& options, std::uint64_t seed,
-                               std::span<const CellKey> cells, int workers);
+ClocksOfCells simulated_clocks(const Experiment& experiment, std::span<const CellKey> cells, int workers);
 
 /// As a measured run shows it: each launch relates the clocks anew for every cell, and what an earlier line
 /// says of a later one's time differs from what that one says itself. Both lines' own errors are in it, so

@@ -155,8 +155,10 @@ Pilot simulate_pilot(const Experiment& experiment, int workers, Listener& listen
       static_cast<int>(jobs.size()), workers,
       [&](int index) { return encode(perform(experiment, job_of(index))); },
       [&](int finished) { progress.show(finished); });
-  Pilot pilot{
-      fmt::format("one simulated launch of {} observations", experiment.settings.reps.value_or(1)), {}, {}};
+  Pilot pilot{fmt::format("one simulated launch of {} observations{}", experiment.settings.reps.value_or(1),
+                          engine_text(engine_of(experiment.settings))),
+              {},
+              {}};
   for (std::size_t i = 0; i < jobs.size(); ++i) {
     if (!outcomes[i].failure.empty())
       throw RunError(fmt::format("{}: {}", describe(experiment, jobs[i]), outcomes[i].failure));
@@ -164,8 +166,7 @@ Pilot simulate_pilot(const Experiment& experiment, int workers, Listener& listen
                                          *jobs[i].suite, decode(outcomes[i].result).raw,
                                          experiment.machine.launch_sd));
   }
-  pilot.clocks = simulated_clocks(experiment.machine, suite_sync_options(experiment.settings),
-                                  seed_of(experiment.settings), keys_of(pilot), workers);
+  pilot.clocks = simulated_clocks(experiment, keys_of(pilot), workers);
   if (experiment.machine.launch_sd == 0)
     pilot.notes.emplace_back(
         "the machine has no launch effect; real ones have 1 to 5 % (--set launch.sd=0.03)");

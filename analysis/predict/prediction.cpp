@@ -2,9 +2,36 @@
 
 #include <algorithm>
 
+#include "analysis/run/packing.hpp"
+#include "analysis/run/workers.hpp"
+#include "models/errors.hpp"
 #include "models/evaluate.hpp"
+#include "sim/timeline.hpp"
 
 namespace plumbline {
+namespace {
+
+/// When each process finishes in simulation, of what has no randomness.
+std::vector<Picoseconds> simulate_call(Launch launch, const Collective& call,
+                                       const std::vector<Picoseconds>& start) {
+  launch.machine.launch_sd = 0;
+  launch.without = Cause::noise;
+  launch.machine = machine_of(launch);
+  std::vector<Picoseconds> finish(static_cast<std::size_t>(launch.processes));
+  for (const Timeline::Call& one : timeline_of(launch, call, start).calls)
+    finish[static_cast<std::size_t>(one.row)] = one.end.at;
+  return finish;
+}
+
+std::vector<Picoseconds> simulate_call_in_worker(const Launch& launch, const Collective& call,
+                                                 const std::vector<Picoseconds>& start) {
+  const auto work = [&](int) { return pack(simulate_call(launch, call, start)); };
+  const JobOutcome outcome = run_workers(1, 1, work, [](int) {}).front();
+  if (!outcome.failure.empty()) throw RunError(outcome.failure);
+  return unpack<std::vector<Picoseconds>>(outcome.result);
+}
+
+}  // namespace
 
 double Prediction::max_s() const { return *std::max_element(finish_s.begin(), finish_s.end()); }
 
@@ -16,10 +43,14 @@ std::vector<double> Prediction::inside_s() const {
 
 Prediction predict(const Experiment& experiment, const std::vector<double>& start_s) {
   const Cell& cell = experiment.cells.front();
-  Prediction prediction{experiment.machine.name, experiment.machine_settings, cell, start_s, {}};
+  const Engine engine = engine_of(experiment.settings);
+  Prediction prediction{experiment.machine.name, experiment.machine_settings, cell, start_s, {}, engine};
   std::vector<Picoseconds> start(start_s.size());
   std::ranges::transform(start_s, start.begin(), to_picoseconds);
-  for (const Picoseconds time : finishing_times(experiment.machine, cell.call, cell.processes, start))
+  const Launch launch{experiment.machine, cell.processes, seed_of(experiment.settings), 0, {}, engine};
+  for (const Picoseconds time : engine == Engine::native
+                                    ? finishing_times(experiment.machine, cell.call, cell.processes, start)
+                                    : simulate_call_in_worker(launch, cell.call, start))
     prediction.finish_s.push_back(to_seconds(time));
   return prediction;
 }

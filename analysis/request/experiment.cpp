@@ -162,6 +162,7 @@ Experiment make_experiment(const ExperimentRequest& request, std::vector<std::st
   for (const MachineSetting& setting : request.machine_settings)
     experiment.machine_settings.push_back(setting.text);
   take_the_rest(experiment, request);
+  experiment.settings.engine = engine_of(request);
   const auto resolver = [&](const Collective& call, int processes) {
     return resolve(experiment.machine, call, processes);
   };
@@ -183,6 +184,7 @@ Experiment make_measured_experiment(const ExperimentRequest& request, int starte
   experiment.keep_raw = true;
   take_the_rest(experiment, request);
   experiment.settings.launches = 1;  // as many as mpirun is called
+  experiment.settings.engine.reset();
   const std::vector<int> processes = request.processes.empty() ? std::vector{started} : request.processes;
   const auto as_asked = [](const Collective& call, int) { return call; };
   for (const Collective& call : request.operations) {

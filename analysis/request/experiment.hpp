@@ -29,9 +29,9 @@ struct Experiment {
   std::string processes_place = "--processes";  ///< ExperimentRequest::place_of
   std::string window_place = "--window";        ///< ExperimentRequest::place_of
   std::vector<Cell> cells;  ///< operations, then processes, then bytes, in the order given
-  Settings settings;
-  bool why = false;       ///< also runs without each cause of error
-  bool keep_raw = false;  ///< every observation, for a run store
+  Settings settings;        ///< where measured, without an engine
+  bool why = false;         ///< also runs without each cause of error
+  bool keep_raw = false;    ///< every observation, for a run store
 
   /// Executions of the operation that make up the truth in one launch.
   int truth_reps() const { return settings.reps.value_or(1000); }

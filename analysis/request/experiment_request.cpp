@@ -132,6 +132,12 @@ SyncOptions sync_options_of(const ExperimentRequest& request) {
   return sync_options(request.settings, {});
 }
 
+Engine engine_of(const ExperimentRequest& request) {
+  const Engine engine = engine_of(request.settings);
+  at_place(request.place_of("--engine"), [&] { check_built(engine); });
+  return engine;
+}
+
 void note_idle_clock_options(const ExperimentRequest& request, bool nobody_estimates, bool nobody_fits,
                              std::vector<std::string>& notes) {
   const auto note = [&](bool said, std::string_view option, std::string_view why) {

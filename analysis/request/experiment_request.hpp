@@ -60,6 +60,9 @@ void check_clock_settings(const ExperimentRequest& request);
 /// What the request says of a synchronisation, checked.
 SyncOptions sync_options_of(const ExperimentRequest& request);
 
+/// What is to simulate. Throws InputError where this program was built without it.
+Engine engine_of(const ExperimentRequest& request);
+
 /// Adds a line for each of the five clock settings that was said and does nothing.
 void note_idle_clock_options(const ExperimentRequest& request, bool nobody_estimates, bool nobody_fits,
                              std::vector<std::string>& notes);

@@ -21,7 +21,8 @@ enum class SettingGroup : std::uint8_t {
   seed,
   windows,
   nonblocking,
-  clocks
+  clocks,
+  engine
 };
 
 /// How a setting is called, and what is said of it.

@@ -33,6 +33,8 @@ std::string setting_text(double value) { return fmt::format("{}", value); }
 std::string setting_text(const Collective& barrier) {
   return barrier_text(barrier.algorithm != nullptr ? barrier.algorithm->name : "library", barrier);
 }
+/// Nothing of the native one: stores that are older than the choice are of it.
+std::string setting_text(Engine engine) { return engine == Engine::native ? "" : std::string(name(engine)); }
 std::string setting_text(std::integral auto value) { return std::to_string(value); }
 
 ordered_json setting_json(const StopSetting& stop) { return stop.text; }
@@ -130,6 +132,10 @@ std::vector<SettingRow> make_rows() {
       make_row(&Settings::fit_span, parse_fit_span,
                {Group::clocks, "fit_span", "--fit-span", "TIME",
                 "time over which they are spread, at each level (0.3s)", "fit_span_s", span + " s", " s"}),
+      make_row(&Settings::engine, engine_named,
+               {Group::engine, "engine", "--engine", "native|simgrid",
+                "what simulates: our own event loop, or SimGrid, message by message, slowly, to check it "
+                "by (native)"}),
   };
 }
 

@@ -7,6 +7,7 @@
 #include "models/collective.hpp"
 #include "schemes/clock_sync.hpp"
 #include "schemes/suite.hpp"
+#include "sim/engine.hpp"
 
 namespace plumbline {
 
@@ -29,11 +30,14 @@ struct Settings {
   std::optional<PairEstimator> estimator{};       ///< of the synchronisation of clocks, as all that follow
   std::optional<int> exchanges{}, patience{}, fit_points{};
   std::optional<double> fit_span{};  ///< seconds
+  std::optional<Engine> engine{};    ///< of simulations
 };
 
 /// Where nothing is said, one launch, whose seed is 1.
 inline int launches_of(const Settings& settings) { return settings.launches.value_or(1); }
 inline std::uint64_t seed_of(const Settings& settings) { return settings.seed.value_or(1); }
+/// Where nothing is said, the native one.
+inline Engine engine_of(const Settings& settings) { return settings.engine.value_or(Engine::native); }
 
 /// How a synchronisation goes; fit points and span from `otherwise` where nothing is said.
 SyncOptions sync_options(const Settings& settings, const SyncOptions& otherwise);

@@ -15,8 +15,12 @@ namespace plumbline {
 namespace {
 
 Launch launch_of(const Experiment& experiment, const Job& job) {
-  return {experiment.machine, experiment.cells[job.cell].processes, seed_of(experiment.settings),
-          static_cast<std::uint64_t>(job.launch), job.without};
+  return {experiment.machine,
+          experiment.cells[job.cell].processes,
+          seed_of(experiment.settings),
+          static_cast<std::uint64_t>(job.launch),
+          job.without,
+          engine_of(experiment.settings)};
 }
 
 JobResult perform_truth(const Experiment& experiment, const Job& job) {

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "sim/engine.hpp"
+
 namespace plumbline {
 
 struct Cell;
@@ -41,8 +43,12 @@ class TextTable {
 /// "stampede-ib"; "stampede-ib with network.L=5us" where settings changed it.
 std::string machine_text(const std::string& machine, const std::vector<std::string>& settings);
 
+/// ", on SimGrid"; nothing of the native engine.
+std::string_view engine_text(Engine engine);
+
 /// "bcast by binomial in place of Open MPI's knomial, 8 B, 16 processes, stampede-ib": the line above a
 /// table.
-std::string title_of(const Cell& cell, const std::string& machine, const std::vector<std::string>& settings);
+std::string title_of(const Cell& cell, const std::string& machine, const std::vector<std::string>& settings,
+                     Engine engine);
 
 }  // namespace plumbline

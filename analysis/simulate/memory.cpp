@@ -123,7 +123,8 @@ double memory_of_worker(const Experiment& experiment, const Cell& cell) {
   const double schedules =
       nonblocking ? memory_of_nonblocking(experiment.machine.progression, cell.call, cell.processes) : 0;
   const double kept = observation * observations_kept(experiment, cell) + sync_bytes(experiment, cell);
-  return memory_needed(cell.call, cell.processes) + programs + schedules + cell.processes * kept;
+  return memory_needed(cell.call, cell.processes, engine_of(experiment.settings)) + programs + schedules +
+         cell.processes * kept;
 }
 
 }  // namespace
@@ -151,8 +152,12 @@ double memory_of_prediction(const Cell& cell) {
 
 void check_prediction_fits(const Experiment& experiment, double free) {
   const Cell& cell = experiment.cells.front();
-  double needed = prediction_bytes_a_process * cell.processes;
-  if (needed <= free) needed = memory_of_prediction(cell);
+  const Engine engine = engine_of(experiment.settings);
+  const bool evaluated = engine == Engine::native;
+  double needed =
+      evaluated ? prediction_bytes_a_process * cell.processes : min_memory_needed(cell.processes, engine);
+  if (needed <= free)
+    needed = evaluated ? memory_of_prediction(cell) : memory_needed(cell.call, cell.processes, engine);
   if (needed > free)
     throw InputError(fmt::format("{}: predicting {} needs about {}, {} are free; ask for fewer processes{}",
                                  experiment.processes_place, describe(cell), gibibytes(needed),
@@ -176,7 +181,7 @@ std::string gibibytes(double bytes) {
 int jobs_that_fit(const Experiment& experiment, int workers, double free) {
   check_launches_fit(experiment, free);
   for (const Cell& cell : experiment.cells) {
-    double needed = min_memory_needed(cell.processes);
+    double needed = min_memory_needed(cell.processes, engine_of(experiment.settings));
     if (needed <= free) needed = memory_of_worker(experiment, cell);
     if (needed > free)
       throw InputError(

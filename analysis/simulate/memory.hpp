@@ -17,7 +17,8 @@ double memory_of_worker(const Experiment& experiment);
 /// Bytes that evaluating the cell's call needs, roughly.
 double memory_of_prediction(const Cell& cell);
 
-/// Throws InputError where predicting the experiment's first cell needs more than `free` bytes.
+/// Throws InputError where predicting the experiment's first cell, by its engine, needs more than `free`
+/// bytes.
 void check_prediction_fits(const Experiment& experiment, double free);
 
 /// Throws InputError where the results of so many simulations, of so many launches, say, need more than

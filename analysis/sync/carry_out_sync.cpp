@@ -110,7 +110,8 @@ SyncResults collect(const SyncExperiment& experiment, const std::vector<SyncJob>
                       experiment.seeds,
                       std::ranges::any_of(experiment.methods, &SyncMethod::fits),
                       {},
-                      {}};
+                      {},
+                      experiment.engine};
   SyncCollector collector(experiment, jobs, outcomes);
   for (const SyncMethod* method : experiment.methods) collector.next_method(*method, results);
   return results;

@@ -56,7 +56,8 @@ std::string describe(const SyncExperiment& experiment, const SyncJob& job) {
 
 SyncRun perform(const SyncExperiment& experiment, const SyncJob& job) {
   Launch launch{
-      experiment.machine, experiment.processes, experiment.seed + static_cast<std::uint64_t>(job.run), 0, {}};
+      experiment.machine, experiment.processes, experiment.seed + static_cast<std::uint64_t>(job.run), 0, {},
+      experiment.engine};
   if (leaves_out(job.without, SyncWithout::jitter)) launch.without = Cause::noise;
   if (leaves_out(job.without, SyncWithout::wander)) {
     launch.machine.clock.wander = 0;

@@ -25,6 +25,7 @@ struct SyncExperiment {
   std::vector<double> horizons{0, 1, 10, 60, 600};  ///< seconds after the last process is done
   int seeds = 3;                                    ///< runs of each method: seed, seed + 1, ...
   std::uint64_t seed = 1;
+  Engine engine = Engine::native;
 };
 
 /// What a run leaves out, to see where the error comes from.

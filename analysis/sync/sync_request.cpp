@@ -44,6 +44,7 @@ SyncExperiment make_sync_experiment(const SyncRequest& request) {
   experiment.machine = read_machine(*request.shared.machine, experiment.settings);
   experiment.processes = *request.processes;
   check_fault(experiment.machine, experiment.processes);
+  experiment.engine = engine_of(request.shared);
   if (experiment.methods.empty()) experiment.methods = parse_sync_methods("all");
   return experiment;
 }
@@ -60,13 +61,13 @@ std::vector<std::string> idle_options(const SyncRequest& request, const SyncExpe
 double memory_of_worker(const SyncExperiment& experiment) {
   Collective nothing;
   nothing.algorithm = &algorithm_named(Operation::barrier, "linear");
-  return memory_needed(nothing, experiment.processes) + memory_of_clocks(experiment) +
+  return memory_needed(nothing, experiment.processes, experiment.engine) + memory_of_clocks(experiment) +
          memory_of_exchanges(experiment);
 }
 
 int sync_jobs_that_fit(const SyncExperiment& experiment, int jobs, double free) {
   check_results_fit(experiment.seeds, "seeds", count_jobs(experiment), free);
-  double needed = min_memory_needed(experiment.processes);
+  double needed = min_memory_needed(experiment.processes, experiment.engine);
   if (needed <= free) needed = memory_of_worker(experiment);
   if (needed > free)
     throw InputError(

@@ -73,6 +73,7 @@ struct SyncResults {
   bool fits = true;                     ///< whether a method fits lines
   std::vector<SyncResult> methods{};    ///< without those of which every seed failed
   std::vector<std::string> failures{};  ///< one line each
+  Engine engine = Engine::native;       ///< of no meaning where measured
 };
 
 }  // namespace plumbline

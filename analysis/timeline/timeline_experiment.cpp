@@ -1,6 +1,8 @@
 #include "analysis/timeline/timeline_experiment.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -25,7 +27,12 @@ void each_member(auto& each, Either<Timeline> auto& timeline) {
 namespace {
 
 Launch launch_of(const Experiment& experiment) {
-  return {experiment.machine, experiment.cells.front().processes, seed_of(experiment.settings), 0, {}};
+  return {experiment.machine,
+          experiment.cells.front().processes,
+          seed_of(experiment.settings),
+          0,
+          {},
+          engine_of(experiment.settings)};
 }
 
 std::vector<Picoseconds> starts_of(const Experiment& experiment, const TimelineRequest& request) {
@@ -45,11 +52,32 @@ Timeline simulate_suite(const Experiment& experiment, const Suite& suite) {
   }
 }
 
-/// What every suite does, each in a process of its own.
+/// Each made in a process of its own, one after the other.
+std::vector<Timeline> made_in_workers(int count, const std::function<Timeline(int)>& make,
+                                      const std::function<void(int)>& tick) {
+  std::vector<Timeline> timelines;
+  for (const JobOutcome& outcome : run_workers(
+           count, 1, [&](int index) { return pack(make(index)); }, tick)) {
+    if (!outcome.failure.empty()) throw RunError(outcome.failure);
+    timelines.push_back(unpack<Timeline>(outcome.result));
+  }
+  return timelines;
+}
+
+/// One call alone, here, or in a process of its own where only one simulation a program is possible.
+Timeline simulate_call(const Experiment& experiment, const std::vector<Picoseconds>& starts) {
+  const Launch launch = launch_of(experiment);
+  const Collective& call = experiment.cells.front().call;
+  if (launch.engine == Engine::native) return timeline_of(launch, call, starts);
+  const auto make = [&](int) { return timeline_of(launch, call, starts); };
+  return std::move(made_in_workers(1, make, [](int) {}).front());
+}
+
+/// What every suite does.
 std::vector<Timeline> simulate_suites(const Experiment& experiment, const std::vector<const Suite*>& suites,
                                       Listener& listener) {
-  const auto work = [&](int index) {
-    return pack(simulate_suite(experiment, *suites[static_cast<std::size_t>(index)]));
+  const auto make = [&](int index) {
+    return simulate_suite(experiment, *suites[static_cast<std::size_t>(index)]);
   };
   const int count = static_cast<int>(suites.size());
   Progress progress(listener, count, "simulations done");
@@ -57,12 +85,7 @@ std::vector<Timeline> simulate_suites(const Experiment& experiment, const std::v
     const int under_way = std::min(finished, count - 1);
     progress.show(finished, fmt::format("simulating {}", name(*suites[static_cast<std::size_t>(under_way)])));
   };
-  std::vector<Timeline> timelines;
-  for (const JobOutcome& outcome : run_workers(count, 1, work, tick)) {
-    if (!outcome.failure.empty()) throw RunError(outcome.failure);
-    timelines.push_back(unpack<Timeline>(outcome.result));
-  }
-  return timelines;
+  return made_in_workers(count, make, tick);
 }
 
 struct Stretch {
@@ -163,19 +186,21 @@ std::vector<Timeline::Stretch> Scheme::measured() const {
 
 std::vector<Scheme> timelines_of(const Experiment& experiment, const TimelineRequest& request,
                                  Listener& listener) {
+  const Engine engine = engine_of(experiment.settings);
   const std::string title =
-      title_of(experiment.cells.front(), experiment.machine.name, experiment.machine_settings);
+      title_of(experiment.cells.front(), experiment.machine.name, experiment.machine_settings, engine);
   std::vector<Scheme> schemes;
   if (request.suites.empty()) {
     schemes.push_back({.name = "one call alone",
                        .title = title,
-                       .timeline = timeline_of(launch_of(experiment), experiment.cells.front().call,
-                                               starts_of(experiment, request))});
+                       .engine = engine,
+                       .timeline = simulate_call(experiment, starts_of(experiment, request))});
   } else {
     std::vector<Timeline> timelines = simulate_suites(experiment, request.suites, listener);
     for (std::size_t i = 0; i < timelines.size(); ++i)
       schemes.push_back({.name = std::string(name(*request.suites[i])),
                          .title = title,
+                         .engine = engine,
                          .is_suite = true,
                          .timeline = std::move(timelines[i])});
   }

@@ -16,6 +16,7 @@ class Listener;
 struct Scheme {
   std::string name;   ///< "one call alone", or the suite's
   std::string title;  ///< "bcast by flat, 1 B, 4 processes, logp-textbook"
+  Engine engine = Engine::native;
   bool is_suite = false;
   Timeline timeline;
   Picoseconds from = 0, to = 0;  ///< from < to

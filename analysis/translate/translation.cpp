@@ -250,6 +250,7 @@ Translation translate(const TranslationRequest& request, Listener& listener) {
   std::map<std::pair<std::string, int>, std::set<std::int64_t>> groups;
   for (const auto& [key, values] : numbers) groups[{key.operation, key.processes}].insert(key.bytes);
   Translation translation{"", request.from, launches_of(request.machine.settings)};
+  translation.engine = engine_of(request.machine);
   for (const auto& [group, bytes] : groups) {
     const Experiment experiment = experiment_on(request, group.first, group.second, bytes);
     translation.machine = experiment.machine.name;

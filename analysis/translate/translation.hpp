@@ -44,6 +44,7 @@ struct Translation {
   int launches = 1;
   std::vector<TranslatedCell> cells{};
   std::vector<std::string> notes{};  ///< what was left out and why; what is assumed
+  Engine engine = Engine::native;
 };
 
 /// Throws InputError where nothing can be translated.

@@ -75,6 +75,7 @@ class Writer {
     const Timeline& timeline = scheme.timeline;
     std::string head = json_line(ordered_json{{"scheme", scheme.name},
                                               {"title", scheme.title},
+                                              {"engine", name(scheme.engine)},
                                               {"processes", timeline.processes},
                                               {"rows", timeline.rows},
                                               {"shown_from_s", to_seconds(scheme.from)},

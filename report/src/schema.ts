@@ -116,6 +116,8 @@ export type SimulateDocument = {
   backend: 'simulated' | 'measured';
   machine: string;
   seed: number;
+  /** what simulates; not where measured */
+  engine?: 'native' | 'simgrid';
   set: string[];
   barrier: string | null;
   repetitions: number | null;
@@ -188,6 +190,8 @@ export type SyncDocument = {
   processes: number;
   seed: number;
   seeds: number;
+  /** what simulates; not where measured */
+  engine?: 'native' | 'simgrid';
   estimator: string | null;
   exchanges: number | null;
   patience: number | null;

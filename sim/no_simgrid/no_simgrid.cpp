@@ -7,11 +7,7 @@
 namespace plumbline {
 namespace {
 
-[[noreturn]] void throw_no_engine() {
-  throw InputError(
-      "--engine simgrid: this program was built without SimGrid; take --engine native, or build with "
-      "-DPLUMBLINE_SIMGRID=ON");
-}
+[[noreturn]] void throw_no_engine() { throw InputError(no_simgrid_engine); }
 
 }  // namespace
 

@@ -81,6 +81,7 @@ const Wrong wrong_lines[] = {
     {"root = 1.5", "root: a string or a whole number is right here, not 1.5"},
     {"repetitions = 0", "repetitions: '0' is not a whole number from 1 to 2147483647"},
     {"barrier = \"linaer\"", "barrier: unknown barrier algorithm 'linaer'; did you mean 'linear'?"},
+    {"engine = \"simgird\"", "engine: unknown engine 'simgird'; did you mean 'simgrid'?"},
     {"set = 4", "set is a table of keys, or a list of \"key=value\""},
     {"set = [\"network.L=-5us\"]", "set network.L=-5us: L must be at least 0, not -5us"},
 };

@@ -95,6 +95,17 @@ TEST(OlderStore, TakesMoreLaunchesAndImports) {
   EXPECT_EQ(Store::read(imported).imports().size(), 2u);
 }
 
+// Before there was a choice of engines, every store was of the native one.
+TEST(OlderStore, IsOfTheNativeEngine) {
+  const std::string store = older_store("schema-1.db");
+  const Ran other = run_script(go_on_with(store) + " --engine simgrid");
+  EXPECT_EQ(other.status, 2);
+  EXPECT_EQ(other.err, error_line(store + ": is the store of another experiment: this run has 'engine = "
+                                          "simgrid', which it has not; give this run another name"));
+  const Ran same = run_script(go_on_with(store) + " --engine native");
+  EXPECT_EQ(same.status, 0) << same.err;
+}
+
 // The first stores of version 1 had no tables of imports.
 TEST(OlderStore, OfTheFirstProgramsIsReadAndMigrates) {
   const std::string store = older_store("schema-1.db");

@@ -19,7 +19,7 @@ TEST(Predict, GivesTheFinishingTimeOfEachProcessAsJson) {
   const Ran ran = run(std::string(flat_to_four) + " --format json");
   ASSERT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.err, "");
-  EXPECT_EQ(json::parse(ran.out), json::parse(R"({"schema": "plumbline.predict/1",
+  EXPECT_EQ(json::parse(ran.out), json::parse(R"({"schema": "plumbline.predict/1", "engine": "native",
                                                   "finish_s": [2e-6, 5e-6, 6e-6, 7e-6], "max_s": 7e-6})"));
 }
 

@@ -41,8 +41,8 @@ TEST(Simulate, WritesTheKeysOfItsSchemaInOrder) {
   ASSERT_EQ(ran.status, 0) << ran.err;
   const ordered_json whole = ordered_json::parse(ran.out);
   EXPECT_THAT(keys_of(whole),
-              ElementsAre("schema", "backend", "machine", "seed", "set", "barrier", "repetitions", "warmup",
-                          "stop", "launches", "window_s", "time_budget_s", "estimator", "exchanges",
+              ElementsAre("schema", "backend", "machine", "seed", "engine", "set", "barrier", "repetitions",
+                          "warmup", "stop", "launches", "window_s", "time_budget_s", "estimator", "exchanges",
                           "patience", "fit_points", "fit_span_s", "cells", "messages", "wall_s"));
   for (const char* own : {"window_s", "time_budget_s", "estimator", "exchanges", "fit_points", "fit_span_s"})
     EXPECT_TRUE(whole[own].is_null()) << own;
@@ -227,14 +227,14 @@ TEST(Simulate, WritesOneCsvRowASuiteAndStatistic) {
   const Ran ran = run(std::string(flat_to_four) + "--suite osu --format csv");
   EXPECT_THAT(
       ran.out,
-      StartsWith("machine,seed,operation,algorithm,bytes,processes,segment_bytes,root,"
+      StartsWith("machine,seed,engine,operation,algorithm,bytes,processes,segment_bytes,root,"
                  "truth_median_s,truth_p5_s,truth_p95_s,truth_n,"
                  "suite,statistic,primary,reported_s,error,observations,invalid,why,sync_s,start_skew_s,"
                  "cause_pipelining,cause_barrier,cause_start_skew,cause_clock,cause_timer,"
                  "cause_process_reduction,cause_statistic,cause_noise,cause_interaction,"
                  "lost_median_s,overlap_imb_raw_percent,overlap_imb_percent,overlap_osu_raw_percent,"
                  "overlap_osu_percent\n"
-                 "logp-textbook,1,bcast,flat,1,4,0,0,7e-06,7e-06,7e-06,5,osu,"));
+                 "logp-textbook,1,native,bcast,flat,1,4,0,0,7e-06,7e-06,7e-06,5,osu,"));
   EXPECT_EQ(std::count(ran.out.begin(), ran.out.end(), '\n'), 4);
 }
 

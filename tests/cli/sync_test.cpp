@@ -46,8 +46,8 @@ TEST(Sync, WritesTheKeysOfItsSchemaInOrder) {
   ASSERT_EQ(ran.status, 0) << ran.err;
   const ordered_json whole = ordered_json::parse(ran.out);
   EXPECT_THAT(keys_of(whole),
-              ElementsAre("schema", "machine", "set", "processes", "seed", "seeds", "estimator", "exchanges",
-                          "patience", "fit_points", "fit_span_s", "methods"));
+              ElementsAre("schema", "machine", "set", "processes", "seed", "seeds", "engine", "estimator",
+                          "exchanges", "patience", "fit_points", "fit_span_s", "methods"));
   EXPECT_TRUE(whole["estimator"].is_null());
   EXPECT_EQ(whole["fit_points"], 10);
   EXPECT_EQ(whole["fit_span_s"], 0.3);
@@ -231,7 +231,7 @@ TEST(Sync, SaysWhatWasAskedFor) {
   EXPECT_EQ(whole["exchanges"], 8);
   EXPECT_TRUE(whole["patience"].is_null());
   EXPECT_THAT(run(arguments + "--format csv").out,
-              HasSubstr("\nib-2008,clock.tick=1ns,2,1,quarter,8,,10,0.001,jk,"));
+              HasSubstr("\nib-2008,clock.tick=1ns,2,1,native,quarter,8,,10,0.001,jk,"));
 }
 
 TEST(Sync, SaysWhichOptionsDoNothing) {
@@ -312,11 +312,12 @@ TEST(Sync, WritesOneRowAMethodAndHorizonAsCsv) {
   const Ran ran = run(
       "sync --machine ib-2008 --processes 4 --seeds 1 --methods none,netgauge --horizons 0,600 --format csv");
   EXPECT_EQ(std::count(ran.out.begin(), ran.out.end(), '\n'), 5);
-  EXPECT_THAT(ran.out,
-              StartsWith("machine,set,processes,seed,estimator,exchanges,patience,fit_points,fit_span_s,"
-                         "method,duration_s,messages,rounds,residual_s,seeds,after_s,error_s,"));
+  EXPECT_THAT(
+      ran.out,
+      StartsWith("machine,set,processes,seed,engine,estimator,exchanges,patience,fit_points,fit_span_s,"
+                 "method,duration_s,messages,rounds,residual_s,seeds,after_s,error_s,"));
   // By default lines go through 1,000 points over 300 ms.
-  EXPECT_THAT(ran.out, HasSubstr("\nib-2008,,4,1,,,,1000,0.3,none,"));
+  EXPECT_THAT(ran.out, HasSubstr("\nib-2008,,4,1,native,,,,1000,0.3,none,"));
 }
 
 struct Bad {
@@ -346,7 +347,8 @@ TEST(Sync, RefusesWhatIsWrong) {
        "--set clock.skew.sd=-10ppm: sd must be at least 0, not -1e-05"},
       {"--machine gige --processes 2 --op bcast",
        "unknown option '--op'; known: --help, --machine, --set, --processes, --methods, --horizons, --seeds, "
-       "--seed, --estimator, --exchanges, --patience, --fit-points, --fit-span, --jobs, --format, --output"},
+       "--seed, --estimator, --exchanges, --patience, --fit-points, --fit-span, --engine, --jobs, --format, "
+       "--output"},
   };
   for (const Bad& bad : cases) {
     const Ran ran = run(std::string("sync ") + bad.arguments);

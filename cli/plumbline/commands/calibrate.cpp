@@ -63,6 +63,7 @@ class Calibrate final : public Command {
     if (!samples_.empty()) return fit_saved();
     if (!files_.empty()) return fit_files();
     study_.machine = read_machine(*machine_, study_.settings);
+    study_.engine = engine_of(simulation_);
     study_.processes = processes_.value_or(study_.machine.network.processes_per_node + 1);
     Output output(path_);
     write(output, calibrate(study_, jobs_, listener_), study_.machine.name + "-calibrated",
@@ -76,7 +77,7 @@ class Calibrate final : public Command {
     if (sources != 1)
       throw InputError(
           "say one of FILE..., --samples FILE,... and --simulate NAME, as in --simulate ib-2008");
-    for (const char* option : {"--set", "--processes", "--launches", "--seed", "--round-trips",
+    for (const char* option : {"--set", "--processes", "--launches", "--seed", "--engine", "--round-trips",
                                "--repetitions", "--clock-points", "--clock-gap", "--jobs"})
       if (!machine_ && was_given(app_, option))
         throw InputError(fmt::format("{} goes with --simulate alone", option));
@@ -124,9 +125,11 @@ class Calibrate final : public Command {
     add_option(app_, {"--launches", "N", "launches, for the factor that each has (1)"}, study_.launches,
                parse_count, 1);
     add_option(app_, {"--seed", "N", "the seed (1)"}, study_.seed, parse_seed);
+    add_setting_options(app_, simulation_.settings, SettingGroup::engine);
   }
 
   CalibrationStudy study_;
+  ExperimentRequest simulation_;  // its engine alone
   std::optional<std::string> machine_;
   std::optional<int> processes_;
   std::vector<std::string> samples_;  // files

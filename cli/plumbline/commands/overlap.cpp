@@ -39,6 +39,7 @@ class OverlapCommand final : public Command {
                [this](const std::string& text) { take_intervals(text); });
     add_setting_option(app_, request_.settings, setting_row("--reps"), "observations of each way (20)");
     add_setting_options(app_, request_.settings, SettingGroup::seed);
+    add_setting_options(app_, request_.settings, SettingGroup::engine);
     add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"}, jobs_,
                parse_count, 1);
     add_output_options(app_, output_);

@@ -92,6 +92,7 @@ class PlanCommand final : public Command {
         {"--study", "false-positives|power|sample-means", "instead: a study of the statistics behind it"},
         [this](const std::string& text) { study_ = text; });
     add_option(app_, {"--seed", "N", "of everything that is simulated (1)"}, question_.seed, parse_seed);
+    add_setting_options(app_, request_.settings, SettingGroup::engine);
     add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"}, jobs_,
                parse_count, 1);
     add_output_options(app_, output_);
@@ -115,6 +116,8 @@ class PlanCommand final : public Command {
                                    sources == 0 ? "none" : "several"));
     if (!request_.machine && !request_.machine_settings.empty())
       throw InputError("--set changes a machine; use --machine");
+    if (!request_.machine && !study_ && request_.settings.engine)
+      throw InputError("--engine simulates a machine; use --machine");
     if (study_) refuse_what_a_study_has_not();
     check_together(question_.request);
   }

@@ -18,9 +18,8 @@ constexpr const char* predict_about =
     "Say when each process finishes one call of a collective under the LogGOPS model.";
 
 constexpr const char* predict_example =
-    "All processes start at 0, or as --starts says. No simulator, no jitter: the rules of "
-    "docs/explanation/model.md, "
-    "evaluated.\n"
+    "All processes start at 0, or as --starts says. No jitter, and no simulator unless --engine asks for "
+    "one:\nthe rules of docs/explanation/model.md, evaluated.\n"
     "\nExample: a broadcast from process 0 in turn, with the parameters of a textbook\n"
     "  plumbline predict --machine logp-textbook --processes 4 --op bcast:flat --bytes 1";
 
@@ -43,6 +42,9 @@ class Predict final : public Command {
   explicit Predict(CLI::App& program)
       : Command(add_command(program, {"simulate", "predict", predict_about, predict_example})) {
     add_one_cell_options(app_, request_);
+    add_setting_option(app_, request_.settings, setting_row("--engine"),
+                       "native: the rules, evaluated; simgrid: the call, simulated by SimGrid, to check them "
+                       "by (native)");
     add_option(app_, {"--starts", "LIST", "when each process calls: 0,9us,4us,0 (all at 0)", true}, starts_,
                parse_starts);
     add_output_options(app_, output_);

@@ -37,6 +37,7 @@ class Sync final : public Command {
                request_.rest.seeds, parse_count, 1);
     add_option(app_, {"--seed", "N", "the first seed (1)"}, request_.rest.seed, parse_seed);
     add_setting_options(app_, request_.shared.settings, SettingGroup::clocks);
+    add_setting_options(app_, request_.shared.settings, SettingGroup::engine);
     add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"}, jobs_,
                parse_count, 1);
     add_output_options(app_, output_);

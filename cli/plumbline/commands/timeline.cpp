@@ -75,6 +75,7 @@ class TimelineCommand final : public Command {
     add_suite_options(app_, request_);
     add_setting_options(app_, request_.settings, SettingGroup::windows);
     add_setting_options(app_, request_.settings, SettingGroup::clocks);
+    add_setting_options(app_, request_.settings, SettingGroup::engine);
     add_option(app_, {"--against", "SUITE", "a second suite, drawn beside the first"}, against_);
     add_option(app_,
                {"--starts", "LIST", "when each process makes the one call: 0,9us,4us,0 (all at 0)", true},
