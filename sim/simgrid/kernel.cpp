@@ -1,8 +1,11 @@
 #include "sim/simgrid/kernel.hpp"
 
+#include <malloc.h>
+
 #include <simgrid/engine.h>
 #include <simgrid/version.h>
 #include <xbt/log.h>
+#include <limits>
 #include <simgrid/s4u.hpp>
 #include <string>
 
@@ -25,6 +28,15 @@ struct sigaction on_interrupt() {
   return now;
 }
 
+/// Stacks are large instead of guarded, since 65,530 memory maps end the guard pages of 32,765 actors. Each
+/// is asked for zeroed: from a mapping of its own it comes so, and only pages that are used take memory.
+void give_stacks_pages() {
+#ifdef __GLIBC__
+  mallopt(M_MMAP_THRESHOLD, 128 * 1024);
+  mallopt(M_MMAP_MAX, std::numeric_limits<int>::max());
+#endif
+}
+
 void check_first() {
   if (s4u::Engine::has_instance()) throw RunError("a second simulation with SimGrid in one program");
 }
@@ -37,8 +49,9 @@ void check_first() {
 Kernel::Kernel(double precision) : on_interrupt_(on_interrupt()) {
   check_first();
   xbt_log_control_set("root.thres:critical");  // SimGrid would report each setting
+  give_stacks_pages();
   const auto set = [](const std::string& setting) { s4u::Engine::set_config(setting); };
-  if (sanitized) set("contexts/factory:thread");
+  if (sanitized) set("contexts/factory:thread");  // of SimGrid's own contexts sanitizers know nothing
   engine_ = std::make_unique<s4u::Engine>("plumbline");
   set(fmt::format("surf/precision:{}", precision));
   set("network/model:CM02");
