@@ -17,8 +17,11 @@ std::vector<std::int32_t>& Calendar::next_window() {
   touched_.clear();
   events_.pop_window(window_);
   links_.resize(window_.size());
+  const int processes = processes_;
   for (std::size_t i = 0; i < window_.size(); ++i) {
-    const int row = rank(window_[i].process);
+    int row = window_[i].process;
+    if (row >= processes) [[unlikely]]
+      row -= processes;
     Turn& turn = turns_[row];
     if (turn.inbox < 0) touched_.push_back(row);
     links_[i] = turn.inbox;

@@ -107,7 +107,11 @@ class Ports {
 
  private:
   /// A progress thread has its process's gaps.
-  Port& shared(int row) { return ports_[row < processes_ ? row : row - processes_]; }
+  Port& shared(int row) {
+    if (row >= processes_) [[unlikely]]
+      row -= processes_;
+    return ports_[row];
+  }
   Picoseconds busy(int row, Picoseconds from, Picoseconds work);
 
   const int processes_;
