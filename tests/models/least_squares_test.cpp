@@ -6,6 +6,9 @@
 #include <cmath>
 #include <limits>
 
+#include "models/errors.hpp"
+#include "models/line.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -177,6 +180,30 @@ TEST(LeastSquares, OfWhatIsNotFiniteAreEmpty) {
     EXPECT_FALSE(of_y.solve());
     EXPECT_FALSE(of_x.solve());
   }
+}
+
+// Sizes of 1 GiB and one byte more. Slope 3, value 7 at the mean, whose error is 1 / sqrt(2) however far away
+// the intercept is.
+TEST(WeightedLine, KeepsItsMeanFarFromZero) {
+  const double x = 0x1p30;
+  const WeightedLine line = fit_weighted_line(std::vector<LinePoint>{{x, {5.5, 1}}, {x + 1, {8.5, 1}}});
+  expect_relative(line.at_mean.value, 7, 1e-15);
+  expect_relative(line.at_mean.error, std::sqrt(0.5), 1e-15);
+  expect_relative(line.slope.value, 3, 1e-6);
+}
+
+TEST(WeightedLine, OfPointsOfOneXIsLevelThere) {
+  const WeightedLine line = fit_weighted_line(std::vector<LinePoint>{{3, {5, 1}}, {3, {7, 1}}});
+  EXPECT_EQ(line.slope.value, 0);
+  EXPECT_EQ(line.slope.error, 0);
+  EXPECT_EQ(line.mean_x, 3);
+  EXPECT_DOUBLE_EQ(line.at_mean.value, 6);
+  EXPECT_DOUBLE_EQ(line.at_mean.error, std::sqrt(0.5));
+  EXPECT_DOUBLE_EQ(line.intercept({2, 0}).value, 6 - 2 * 3);
+}
+
+TEST(WeightedLine, OfPointsThatAreNotFiniteIsRefused) {
+  EXPECT_THROW(fit_weighted_line(std::vector<LinePoint>{{1, {NAN, 1}}, {2, {3, 1}}}), InputError);
 }
 
 }  // namespace
