@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "models/calibration/line.hpp"
+#include "models/line.hpp"
 #include "models/statistics.hpp"
 
 namespace plumbline {

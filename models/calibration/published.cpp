@@ -117,7 +117,7 @@ class Fit {
   }
 
   std::vector<Segment> parts_of(const std::vector<LinePoint>& points, double min) const {
-    return segments(points, 0, [min](const LineSums& part) { return part.rising_line(min); });
+    return segments(points, 0, [min](const LineThroughPoints& part) { return part.rising_line(min); });
   }
 
   /// The smallest leg is o_s + L + o_r of one byte, what the others have more is jitter.

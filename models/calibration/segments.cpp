@@ -22,7 +22,7 @@ double cost(const WeightedLine& line, std::size_t all) {
 }
 
 // best[j] = min over i <= j - 3 of best[i] + cost(i, j); from[j] is that i. From each i on, a line of one
-// more point is had from the sums of the one before.
+// more point is had from the one before.
 std::vector<std::size_t> best_cuts(std::span<const LinePoint> points, const LineFit& fit) {
   const std::size_t n = points.size(), fewest = std::min(n, min_points);
   std::vector<double> best(n + 1, std::numeric_limits<double>::infinity());
@@ -30,11 +30,11 @@ std::vector<std::size_t> best_cuts(std::span<const LinePoint> points, const Line
   best[0] = 0;
   for (std::size_t i = 0; i + fewest <= n; ++i) {
     if (std::isinf(best[i])) continue;
-    LineSums sums;
+    LineThroughPoints line;
     for (std::size_t j = i + 1; j <= n; ++j) {
-      sums.add(points[j - 1]);
+      line.add(points[j - 1]);
       if (j < i + fewest) continue;
-      const double total = best[i] + cost(widened(fit(sums)), n);
+      const double total = best[i] + cost(widened(fit(line)), n);
       if (total < best[j]) best[j] = total, from[j] = i;
     }
   }
@@ -49,9 +49,9 @@ std::vector<Segment> segments(std::span<const LinePoint> points, double min_erro
   const std::vector<std::size_t> from = best_cuts(wider, fit);
   std::vector<Segment> found;
   for (std::size_t end = points.size(); end > 0; end = from[end]) {
-    LineSums sums;
-    for (std::size_t i = from[end]; i < end; ++i) sums.add(wider[i]);
-    found.push_back({from[end], end, widened(fit(sums))});
+    LineThroughPoints line;
+    for (std::size_t i = from[end]; i < end; ++i) line.add(wider[i]);
+    found.push_back({from[end], end, widened(fit(line))});
   }
   std::reverse(found.begin(), found.end());
   return found;

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "models/calibration/line.hpp"
+#include "models/line.hpp"
 
 namespace plumbline {
 
@@ -16,7 +16,7 @@ struct Segment {
 };
 
 /// How a stretch's line is found.
-using LineFit = std::function<WeightedLine(const LineSums&)>;
+using LineFit = std::function<WeightedLine(const LineThroughPoints&)>;
 
 /// Points in rising x, cut into stretches with a line each, where the cuts and their number are found.
 ///
@@ -27,6 +27,6 @@ using LineFit = std::function<WeightedLine(const LineSums&)>;
 /// straight line to the last digit. A stretch has at least 3 points; one whose slope is below 0 by more than
 /// two standard errors is taken only where there is no other way to cut.
 std::vector<Segment> segments(std::span<const LinePoint> points, double min_error = 0.005,
-                              const LineFit& fit = &LineSums::line);
+                              const LineFit& fit = &LineThroughPoints::line);
 
 }  // namespace plumbline

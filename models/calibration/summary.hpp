@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "models/calibration/fit.hpp"
-#include "models/calibration/line.hpp"
 #include "models/calibration/samples.hpp"
+#include "models/line.hpp"
 #include "models/statistics.hpp"
 
 namespace plumbline::calibrating {

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "models/line.hpp"
 #include "models/statistics.hpp"
 
 namespace plumbline::sync {
@@ -61,8 +62,7 @@ Line theil_sen(std::span<const Point> points) {
 
 // The jitter of an exchange's two ways is at most its excess over the smallest round trip, and the offset's
 // error half of their difference. So a point's standard deviation is taken to be proportional to its excess
-// e, plus the typical excess m for what all have in common:
-//   weight = 1 / (1 + e / m)^2
+// e, plus the typical excess m for what all have in common, in units of which it is 1 + e / m.
 // m is the median of the excesses above 0: on coarse ticks most round trips are the smallest.
 double typical_excess(std::span<const double> excess) {
   std::vector<double> above;
@@ -71,13 +71,13 @@ double typical_excess(std::span<const double> excess) {
   return median(above).value_or(0);
 }
 
-std::vector<double> weights(std::span<const Estimate> points) {
+std::vector<double> errors_of(std::span<const Estimate> points) {
   std::vector<double> excess;
   for (const Estimate& point : points) excess.push_back(point.round_trip);
   const double min_trip = *min(excess);
   for (double& e : excess) e -= min_trip;
   const double typical = typical_excess(excess);
-  for (double& e : excess) e = typical > 0 ? 1 / ((1 + e / typical) * (1 + e / typical)) : 1;
+  for (double& e : excess) e = typical > 0 ? 1 + e / typical : 1;
   return excess;
 }
 
@@ -111,31 +111,6 @@ double half_tick(std::span<const Estimate> points) {
   return 4 * bent >= count && 10 * whole >= 9 * count ? half : 0;
 }
 
-/// Weighted sums around a line near the points, so that nothing is lost to cancellation.
-class Sums {
- public:
-  explicit Sums(const Line& around) : around_(around) {}
-  void add(double weight, const Estimate& point) {
-    const double x = point.at - around_.at, y = around_.distance(point);
-    w_ += weight;
-    x_ += weight * x;
-    y_ += weight * y;
-    xx_ += weight * x * x;
-    xy_ += weight * x * y;
-  }
-  // With X and Y the weighted means: slope = sum w (x - X)(y - Y) / sum w (x - X)^2, through (X, Y).
-  Line line() const {
-    const double x = x_ / w_, y = y_ / w_;
-    const double width = xx_ - w_ * x * x;
-    const double turn = width > 0 ? (xy_ - w_ * x * y) / width : 0;
-    return {around_.at + x, around_.offset + around_.slope * x + y, around_.slope + turn};
-  }
-
- private:
-  Line around_;
-  double w_ = 0, x_ = 0, y_ = 0, xx_ = 0, xy_ = 0;
-};
-
 /// Points by number: whether they are kept.
 using Kept = std::vector<bool>;
 
@@ -148,25 +123,29 @@ Kept near(const Line& line, std::span<const Estimate> points, double half_tick) 
   return kept;
 }
 
+// Over distances from a line near the points, and times from its anchor, so that nothing is lost to
+// cancellation.
 Line least_squares(const Line& near, std::span<const Estimate> points, const Kept& kept,
-                   std::span<const double> weight) {
-  Sums sums(near);
+                   std::span<const double> errors) {
+  LineThroughPoints through;
   for (std::size_t i = 0; i < points.size(); ++i)
-    if (kept[i]) sums.add(weight[i], points[i]);
-  return sums.line();
+    if (kept[i]) through.add({points[i].at - near.at, {near.distance(points[i]), errors[i]}});
+  const WeightedLine turn = through.line();
+  return {near.at + turn.mean_x, near.offset + near.slope * turn.mean_x + turn.at_mean.value,
+          near.slope + turn.slope.value};
 }
 
 }  // namespace
 
 LineFit fit_line(std::span<const Estimate> points) {
-  const std::vector<double> weight = weights(points);
+  const std::vector<double> errors = errors_of(points);
   const double half = half_tick(points);
   Line line = theil_sen(middles(points));
   Kept last;
   for (int i = 0; i < most_refinements; ++i) {
     Kept kept = near(line, points, half);
     if (kept == last) break;  // of the same points comes the same line
-    line = least_squares(line, points, kept, weight);
+    line = least_squares(line, points, kept, errors);
     last = std::move(kept);
   }
   return {{line.at, line.offset, line.slope}, spread(line, points)};

@@ -14,6 +14,7 @@
 #include <sstream>
 
 #include "models/evaluate.hpp"
+#include "models/least_squares.hpp"
 #include "models/statistics/bootstrap.hpp"
 #include "sim/simulate.hpp"
 
@@ -178,6 +179,20 @@ void resample(Hash& hash) {
   hash.add(interval->high);
 }
 
+void fit(Hash& hash) {
+  LeastSquares<3> parabola;
+  Stream stream(1, Purpose::clock, 0, 0);
+  for (int i = 0; i < 100; ++i) {
+    const double x = i + stream.uniform(), y = 3 + 0.1 * x + stream.normal(), error = 0.5 + stream.uniform();
+    parabola.add({1, x, x * x}, y, error);
+  }
+  const auto found = parabola.solve();
+  for (const double one : found->coefficients) hash.add(one);
+  for (const auto& row : found->covariance)
+    for (const double one : row) hash.add(one);
+  hash.add(found->chi_square);
+}
+
 /// The hash of what `work` measures, in a child.
 std::uint64_t in_child(const std::function<void(Hash&)>& work) {
   int ends[2];
@@ -218,6 +233,7 @@ std::string everything() {
       hash.add(s);
   });
   print("bootstrap", "ratio of medians", resample);
+  print("least squares", "parabola", fit);
   return out.str();
 }
 

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "models/calibration/line.hpp"
+#include "models/line.hpp"
 #include "models/statistics.hpp"
 #include "models/statistics/kolmogorov_smirnov.hpp"
 #include "models/statistics/kruskal_wallis.hpp"

@@ -1,7 +1,8 @@
 #pragma once
 
 #include <span>
-#include <vector>
+
+#include "models/least_squares.hpp"
 
 namespace plumbline {
 
@@ -33,22 +34,22 @@ struct WeightedLine {
   Measured intercept(const Measured& slope) const;
 };
 
-/// Points with errors above 0, one after the other, as what their weighted lines need of them: means, and
-/// sums of squares and products about them, by Welford's update. The lines' errors are those of the points.
-class LineSums {
+/// Points with errors above 0, one after the other, and their lines; each takes a time that does not grow
+/// with the points. The lines' errors are those of the points.
+class LineThroughPoints {
  public:
   void add(const LinePoint& point);
 
-  /// By least squares; of points of one x the slope is 0 with an error of 0.
+  /// By least squares; of points of one x the slope is 0 with an error of 0. Throws InputError where a point
+  /// is not finite.
   WeightedLine line() const;
   /// The same among lines that do not fall and have at least `min` at x = 0, which is left of all points.
   WeightedLine rising_line(double min = 0) const;
 
  private:
-  double chi_square(const WeightedLine& line) const;
-
+  LeastSquares<2> equations_;  // y = intercept + slope x
+  double x_ = 0;               // the last point's
   int points_ = 0;
-  double weights_ = 0, mean_x_ = 0, mean_y_ = 0, xx_ = 0, xy_ = 0, yy_ = 0;
 };
 
 /// Where the points scatter more than their errors say, the line's errors are made as much larger.
@@ -57,7 +58,7 @@ WeightedLine widened(WeightedLine line);
 /// Of one or more points, widened.
 WeightedLine fit_weighted_line(std::span<const LinePoint> points);
 
-/// The same, as LineSums::rising_line().
+/// The same, as LineThroughPoints::rising_line().
 WeightedLine fit_rising_line(std::span<const LinePoint> points, double min = 0);
 
 }  // namespace plumbline
