@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cassert>
 
 #include "models/schedule.hpp"
@@ -27,6 +28,19 @@ Footprint footprint_of(Engine engine) {
   return {10 * KiB, sizeof(Program::Send) + 2 * sizeof(Program::Round) + 32};
 }
 
+// Of the call at once: those of a round at most.
+double messages_under_way(const Collective& call, int processes) {
+  const auto sends_of_a_round = [&](int rank) {
+    const Rounds rounds = rounds_of(call, processes, rank);
+    std::ptrdiff_t most = 0;
+    for (int round = 0; round < rounds.size(); ++round)
+      most = std::max(most, std::ranges::count(rounds[round], Step::Kind::send, &Step::kind));
+    return static_cast<double>(most);
+  };
+  const double of_root = sends_of_a_round(call.root);
+  return processes == 1 ? of_root : of_root + (processes - 1) * sends_of_a_round((call.root + 1) % processes);
+}
+
 // A message of a process's own schedule: in the schedules of both ends, whose arrays may have half of their
 // room to spare, on its way, and a request at either end.
 double bytes_by_hand(const Collective& call, int processes) {
@@ -53,8 +67,9 @@ double min_memory_needed(int processes, Engine engine) { return processes * foot
 
 double memory_needed(const Collective& call, int processes, Engine engine) {
   assert(call.algorithm != nullptr);
-  return min_memory_needed(processes, engine) +
-         count_messages(call, processes) * footprint_of(engine).message;
+  const double messages =
+      engine == Engine::native ? count_messages(call, processes) : messages_under_way(call, processes);
+  return min_memory_needed(processes, engine) + messages * footprint_of(engine).message;
 }
 
 double memory_of_nonblocking(const Progression& progression, const Collective& call, int processes) {

@@ -16,7 +16,6 @@ std::vector<Picoseconds> simulate_call(Launch launch, const Collective& call,
                                        const std::vector<Picoseconds>& start) {
   launch.machine.launch_sd = 0;
   launch.without = Cause::noise;
-  launch.machine = machine_of(launch);
   std::vector<Picoseconds> finish(static_cast<std::size_t>(launch.processes));
   for (const Timeline::Call& one : timeline_of(launch, call, start).calls)
     finish[static_cast<std::size_t>(one.row)] = one.end.at;

@@ -59,7 +59,7 @@ void Ports::hand_over(Departure& departure, int row, int to, std::uint32_t cost_
   const Picoseconds handed_over = busy(row, begin, cost.overhead);
   port.cpu = busy(row, handed_over, cost.send_busy - cost.overhead);
   if (cost.rendezvous) {
-    ++port.answers_left;
+    ++shared(row).answers_left;
   } else {
     tx_free = begin + cost.gap;
   }
@@ -127,7 +127,7 @@ Picoseconds Ports::inject(const Event& event, int to) {
   Picoseconds& tx_free = shared(event.process).tx_free;
   const Picoseconds begin = std::max(event.time, tx_free);
   tx_free = begin + cost.gap;
-  --ports_[event.process].answers_left;
+  --shared(event.process).answers_left;
   Picoseconds arrival = begin + cost.latency + jitter_(event.sender, event.count, 2, cost.level);
   if (flights_) arrival += flights_->latency(event.sender, to, cost);
   const Event data{arrival, event.key, event.sender, event.count, to, event.cost, Event::Kind::data};

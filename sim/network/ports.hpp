@@ -87,7 +87,7 @@ class Ports {
 
   // A rendezvous.
 
-  bool awaits_answers(int row) const { return ports_[row].answers_left > 0; }
+  bool awaits_answers(int row) const { return shared(row).answers_left > 0; }
   /// The receiver, whose receive was posted at `posted`, asks for the data.
   void answer(const Event& request, Picoseconds posted);
   /// The data go to row `to`; returns when the send does.
@@ -106,12 +106,14 @@ class Ports {
   void align();
 
  private:
-  /// A progress thread has its process's gaps.
-  Port& shared(int row) {
+  /// Where gaps and answers are counted: a progress thread's at its process.
+  int port(int row) const {
     if (row >= processes_) [[unlikely]]
       row -= processes_;
-    return ports_[row];
+    return row;
   }
+  Port& shared(int row) { return ports_[port(row)]; }
+  const Port& shared(int row) const { return ports_[port(row)]; }
   Picoseconds busy(int row, Picoseconds from, Picoseconds work);
 
   const int processes_;

@@ -1,11 +1,9 @@
 #include "sim/simgrid/kernel.hpp"
 
-#include <malloc.h>
-
 #include <simgrid/engine.h>
 #include <simgrid/version.h>
 #include <xbt/log.h>
-#include <limits>
+#include <csignal>
 #include <simgrid/s4u.hpp>
 #include <string>
 
@@ -28,17 +26,10 @@ struct sigaction on_interrupt() {
   return now;
 }
 
-/// Stacks are large instead of guarded, since 65,530 memory maps end the guard pages of 32,765 actors. Each
-/// is asked for zeroed: from a mapping of its own it comes so, and only pages that are used take memory.
-void give_stacks_pages() {
-#ifdef __GLIBC__
-  mallopt(M_MMAP_THRESHOLD, 128 * 1024);
-  mallopt(M_MMAP_MAX, std::numeric_limits<int>::max());
-#endif
-}
-
+// The clock of an engine that has ended goes on in the next one.
 void check_first() {
-  if (s4u::Engine::has_instance()) throw RunError("a second simulation with SimGrid in one program");
+  if (s4u::Engine::has_instance() || s4u::Engine::get_clock() > 0)
+    throw RunError("a second simulation with SimGrid in one program");
 }
 
 }  // namespace
@@ -46,20 +37,21 @@ void check_first() {
 // Links: CM02 without what it says of TCP: the smallest rate is raised as far as it goes, then the next
 // (max-min). Actors: a sanitizer knows of threads, not of SimGrid's own contexts; stacks are large instead of
 // guarded, since a guard page each is two system calls for every message.
-Kernel::Kernel(double precision) : on_interrupt_(on_interrupt()) {
+Kernel::Kernel(double precision) {
+  const struct sigaction before = on_interrupt();
   check_first();
   xbt_log_control_set("root.thres:critical");  // SimGrid would report each setting
-  give_stacks_pages();
   const auto set = [](const std::string& setting) { s4u::Engine::set_config(setting); };
   if (sanitized) set("contexts/factory:thread");  // of SimGrid's own contexts sanitizers know nothing
   engine_ = std::make_unique<s4u::Engine>("plumbline");
   set(fmt::format("surf/precision:{}", precision));
+  set("maxmin/precision:1e-12");
   set("network/model:CM02");
   set("network/TCP-gamma:0");
   set("network/crosstraffic:0");
   set("contexts/stack-size:256");  // KiB
   set("contexts/guard-size:0");
-  sigaction(SIGINT, &on_interrupt_, nullptr);
+  sigaction(SIGINT, &before, nullptr);
 }
 
 Kernel::~Kernel() = default;

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <csignal>
 #include <memory>
 
 namespace simgrid::s4u {
@@ -20,7 +19,6 @@ class Kernel {
   Kernel& operator=(const Kernel&) = delete;
 
  private:
-  struct sigaction on_interrupt_;  // before SimGrid took SIGINT
   std::unique_ptr<simgrid::s4u::Engine> engine_;
 };
 

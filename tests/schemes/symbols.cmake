@@ -3,7 +3,7 @@ execute_process(COMMAND ${NM} -C ${LIBRARY} OUTPUT_VARIABLE symbols COMMAND_ERRO
 if(NOT symbols MATCHES "plumbline::observe")
   message(FATAL_ERROR "no symbols in ${LIBRARY}")
 endif()
-string(REGEX MATCH "[^\n]*(MPI_|simgrid|NativeProcess|SimProcess|LogGPNetwork|World)[^\n]*" found "${symbols}")
+string(REGEX MATCH "[^\n]*(MPI_|simgrid|NativeProcess|SimGridProcess|LogGPNetwork|World)[^\n]*" found "${symbols}")
 if(found)
   message(FATAL_ERROR "${LIBRARY} knows of what runs it: ${found}")
 endif()

@@ -158,7 +158,7 @@ TEST(ThreadOnTheSameCore, IsNotSeenByAWaitForATime) {
 
 // A gap of 20 us: the progress thread's two messages leave at 0.5 and 20.5, so that the port is free again
 // at 40.5, and the process's own message, right after the wait, leaves then.
-TEST(OffloadedProgress, GivesTheGapsBackWithTheCompletion) {
+TEST(OffloadedProgress, SharesThePortOutWithItsProcess) {
   Launch launch{test::machine_of({.L = 5, .o_s = 0.5, .o_r = 0.5, .g = 20}), 4};
   launch.machine.progression = offloaded();
   const auto seen = test::simulated(launch, [](Process& process, Numbers& out) {
@@ -174,8 +174,8 @@ TEST(OffloadedProgress, GivesTheGapsBackWithTheCompletion) {
 
 // A gap of 20 us at every port. Process 0's broadcast leaves at 0.5 and reaches process 1's progress thread
 // at 6, whose port is taken until 26. Process 2's message leaves at 2.5 (o_s after 2) and arrives at 7.5,
-// while process 1 computes: it is received at 26 (not at 7.5), and process 1, which has waited since 10.5,
-// has it at 26.5. Without a shared port it would be 11 (10 of computation, o_s, o_r and o_r).
+// while process 1 computes: it is received at 26 (not at 7.5), and process 1, which has waited since 11,
+// has it at 26.5. With a port of its own it would have it at 11.5.
 TEST(OffloadedProgress, SharesThePortInWithItsProcess) {
   Launch launch{test::machine_of({.L = 5, .o_s = 0.5, .o_r = 0.5, .g = 20}), 3};
   launch.machine.progression = offloaded();

@@ -29,12 +29,12 @@ void check_one(std::size_t cells) {
         fmt::format("predict takes one cell, not {}: one operation, size and number of processes", cells));
 }
 
-void refuse_platform(const Machine& machine) {
-  if (machine.network.platform)
-    throw InputError(
-        fmt::format("predict evaluates LogGOPS, which knows no platform; plumbline simulate (its truth) and "
-                    "timeline do, or take the platform away: {}",
-                    settings_without_platform));
+void refuse_platform(const Experiment& experiment) {
+  if (experiment.machine.network.platform && engine_of(experiment.settings) == Engine::native)
+    throw InputError(fmt::format(
+        "predict evaluates LogGOPS, which knows no platform; --engine simgrid, plumbline simulate "
+        "(its truth) and timeline do, or take the platform away: {}",
+        settings_without_platform));
 }
 
 class Predict final : public Command {
@@ -54,7 +54,7 @@ class Predict final : public Command {
     std::vector<std::string> notes;  // about suites: none runs here
     const Experiment experiment = make_experiment(request_, notes);
     check_one(experiment.cells.size());
-    refuse_platform(experiment.machine);
+    refuse_platform(experiment);
     check_starts(starts_.size(), experiment.cells.front().processes);
     check_prediction_fits(experiment, memory_free());
     Output output(output_.path);

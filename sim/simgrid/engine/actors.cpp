@@ -33,7 +33,7 @@ void Actors::send(s4u::Host* host, std::function<void()> work) {
   start_daemon(host, "message", [this, host, work = std::move(work)]() mutable {
     Courier courier{std::move(work)};
     for (;;) {
-      run(courier.work);
+      run(std::exchange(courier.work, {}));
       idle_[host].push_back(&courier);
       block(*courier.sleeper);
     }

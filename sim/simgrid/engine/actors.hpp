@@ -26,8 +26,8 @@ class Actors {
   void start(simgrid::s4u::Host* host, const std::string& name, std::function<void()> work);
   /// The same of one that nobody waits for at the end.
   void start_daemon(simgrid::s4u::Host* host, const std::string& name, std::function<void()> work);
-  /// Has a small piece of work done by an actor that has ended another one, if there is any: stacks cost more
-  /// than messages.
+  /// Runs `work` on an idle actor of those that send() started, or a new one: creating actors costs more than
+  /// messages do.
   void send(simgrid::s4u::Host* host, std::function<void()> work);
   /// Called by an actor: returns when another has called wake() for it.
   void block(simgrid::s4u::Semaphore& sleeper);

@@ -15,9 +15,7 @@ constexpr double longest = 1e15;  // ps
 }  // namespace
 
 // A flow of a platform may end a little before the picosecond that it should.
-Picoseconds SimGridClock::now() const {
-  return static_cast<Picoseconds>(std::floor(s4u::Engine::get_clock() - epoch_ + 1. / 16));
-}
+Picoseconds SimGridClock::now() const { return std::llround((s4u::Engine::get_clock() - epoch_) * 8) >> 3; }
 
 Picoseconds SimGridClock::nearest() const { return std::llround(s4u::Engine::get_clock() - epoch_); }
 
@@ -25,8 +23,8 @@ void SimGridClock::sleep_until(Picoseconds time, Phase phase) const {
   const double date = epoch_ + static_cast<double>(time) + static_cast<double>(phase) / 8;
   if (date > longest)
     throw RunError(
-        "the simulated time passes 1000 s, the most of --engine simgrid; take --engine native, or ask for "
-        "fewer repetitions");
+        "the simulated time exceeds 1000 s, the limit of --engine simgrid; use --engine native, or fewer "
+        "repetitions");
   s4u::this_actor::sleep_until(date);
 }
 

@@ -60,9 +60,12 @@ PendingPtr Endpoint::isend(int to, Tag tag, std::int64_t bytes, std::span<const 
 // arrives at a = T + o_s + L + jitter.
 void Endpoint::post_eager(const MessagePtr& message, int round) {
   const MessageCost& cost = message->cost;
-  if (ports_->tx.is_taken()) acting_ = false;
+  const bool acted = acting_;
+  acting_ = false;
+  const Picoseconds posted = network_.now();
   ports_->tx.take();
   const Picoseconds begin = network_.now();
+  acting_ = acted && begin == posted;
   sleep_until(begin);
   network_.hold(ports_->tx, row_, begin + cost.gap);
   busy_with_message(begin, cost.send_busy);
@@ -142,22 +145,23 @@ void Endpoint::join(const MessagePtr& message, const PendingPtr& receive) {
   if (message->data.size() > receive->into.size())
     throw RunError(fmt::format("a message of {} B from process {} to {} meets a receive of {} B",
                                message->data.size(), message->from, message->to, receive->into.size()));
-  message->receive = receive;
   receive->message = message;
   if (message->complete) {
     receive->complete = true;
     ready_.emplace(message->order, receive);
-  } else if (message->cost.rendezvous) {
-    network_.answer(message);
+    return;
   }
+  message->receive = receive;
+  if (message->cost.rendezvous) network_.answer(message);
 }
 
 void Endpoint::complete(const MessagePtr& message) {
   message->complete = true;
   message->order = received_++;
-  if (!message->receive) return;
-  message->receive->complete = true;
-  ready_.emplace(message->order, message->receive);
+  const PendingPtr receive = std::move(message->receive);  // they would keep each other
+  if (!receive) return;
+  receive->complete = true;
+  ready_.emplace(message->order, receive);
   news();
 }
 

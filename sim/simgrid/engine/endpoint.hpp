@@ -56,8 +56,7 @@ class Endpoint {
            std::optional<NoiseSource> noise);
 
   int row() const { return row_; }
-  Ports& ports() { return *ports_; }
-  const std::shared_ptr<Ports>& shared_ports() const { return ports_; }
+  const std::shared_ptr<Ports>& ports() const { return ports_; }
   std::uint32_t sent() const { return sent_; }
 
   // What its processor does: called by the actor that is the processor, which sleeps meanwhile.
@@ -77,7 +76,7 @@ class Endpoint {
   void on_message(std::function<void(Picoseconds, Picoseconds)> listener) {
     on_message_ = std::move(listener);
   }
-  /// Between its being told to begin and its first sleep: what it does at this instant is not over.
+  /// From begin_acting() until it first sleeps or waits: what it does at this instant is not over.
   bool acting() const { return acting_; }
   void begin_acting() { acting_ = true; }
   void end_acting() { acting_ = false; }

@@ -26,7 +26,7 @@ SimGridNetwork::SimGridNetwork(const Machine& machine, int processes, std::uint6
   if (!has_progress_thread(machine.progression)) return;
   for (int rank = 0; rank < processes; ++rank)
     endpoints_.push_back(std::make_unique<Endpoint>(*this, processes + rank, Phase::progress,
-                                                    endpoint(rank).shared_ports(), std::nullopt));
+                                                    endpoint(rank).ports(), std::nullopt));
 }
 
 std::uint64_t SimGridNetwork::messages() const {
@@ -39,7 +39,7 @@ std::uint64_t SimGridNetwork::messages() const {
 // message.
 void SimGridNetwork::fly(const MessagePtr& message, Leg leg, Picoseconds arrival) {
   const int from = leg == Leg::answer ? message->to : message->from;
-  InOrder& arrivals = endpoint(leg == Leg::answer ? message->from : message->to).ports().arrivals;
+  InOrder& arrivals = endpoint(leg == Leg::answer ? message->from : message->to).ports()->arrivals;
   arrivals.add(arrival, message, leg);
   actors_.send(wires_.host(from), [this, &arrivals, arrival] {
     clock_.sleep_until(arrival, Phase::network);
@@ -87,36 +87,36 @@ void SimGridNetwork::answer(const MessagePtr& message) {
 void SimGridNetwork::inject(const MessagePtr& message) {
   Endpoint& at = endpoint(message->from);
   const MessageCost& cost = message->cost;
-  at.ports().tx.take();
+  at.ports()->tx.take();
   const Picoseconds begin = now(), arrival = begin + wires_.flight(*message, 2);
   if (recorder_) recorder_->injects({message->from, message->count}, begin, arrival, cost);
   fly(message, Leg::data, arrival);
   clock_.sleep_until(begin + cost.serial, Phase::network);
   at.send_returns(message);
   clock_.sleep_until(begin + cost.gap, Phase::network);
-  at.ports().tx.give_back();
+  at.ports()->tx.give_back();
 }
 
 // R = max(a, rx_free); complete at m = R + (k-1)G; rx_free = R + g + (k-1)G.
 void SimGridNetwork::receive(const MessagePtr& message) {
   Endpoint& at = endpoint(message->to);
   const MessageCost& cost = message->cost;
-  at.ports().rx.take();
+  at.ports()->rx.take();
   const Picoseconds begin = now();
   if (recorder_) recorder_->arrives({message->from, message->count}, begin, cost);
   if (wires_.platform()) {
-    hold(at.ports().rx, at.row(), begin + cost.gap);
+    hold(at.ports()->rx, at.row(), begin + cost.gap);
     return land(message, begin + cost.serial);
   }
   clock_.sleep_until(begin + cost.serial, Phase::network);
   at.complete(message);
   clock_.sleep_until(begin + cost.gap, Phase::network);
-  at.ports().rx.give_back();
+  at.ports()->rx.give_back();
 }
 
 // m = max(R + (k-1)G, f); what is complete at one instant is so in order of rank and count.
 void SimGridNetwork::land(const MessagePtr& message, Picoseconds received) {
-  InOrder& landings = endpoint(message->to).ports().landings;
+  InOrder& landings = endpoint(message->to).ports()->landings;
   clock_.sleep_until(received, Phase::network);
   if (message->flow) message->flow->wait();
   const Picoseconds complete = std::max(received, clock_.nearest());

@@ -17,8 +17,7 @@ class Recorder;
 namespace plumbline::on_simgrid {
 
 /// The LogGP network of docs/explanation/model.md by SimGrid's means: what takes time is an actor that
-/// sleeps, what only one can use at a time is a semaphore. Written from that page alone, and for nothing but
-/// to be right.
+/// sleeps, what only one can use at a time is a semaphore. Written from that page; slow and plain.
 class SimGridNetwork {
  public:
   /// The machine as this launch finds it. `stalled`: as for Actors.

@@ -9,7 +9,6 @@ class Port {
  public:
   /// Called by an actor: returns when the port is free, and the caller's.
   void take() { free_->acquire(); }
-  bool is_taken() const { return free_->would_block(); }
   void give_back() { free_->release(); }
 
  private:

@@ -1,6 +1,9 @@
 #include "sim/simgrid/engine/world.hpp"
 
+#include <malloc.h>
+
 #include <algorithm>
+#include <limits>
 #include <simgrid/s4u.hpp>
 
 #include <fmt/format.h>
@@ -17,6 +20,17 @@ namespace {
 /// In picoseconds, which SimGrid's clock counts.
 constexpr double precision = 0.01;
 
+constexpr Picoseconds not_met = -1;
+
+/// Stacks are large instead of guarded, since 65,530 memory maps end the guard pages of 32,765 actors. Each
+/// is asked for zeroed: from a mapping of its own it comes so, and only pages that are used take memory.
+void give_stacks_pages() {
+#ifdef __GLIBC__
+  mallopt(M_MMAP_THRESHOLD, 128 * 1024);
+  mallopt(M_MMAP_MAX, std::numeric_limits<int>::max());
+#endif
+}
+
 }  // namespace
 
 SimGridWorld::SimGridWorld(const Launch& launch)
@@ -25,8 +39,9 @@ SimGridWorld::SimGridWorld(const Launch& launch)
       network_(launch_.machine, launch.processes, launch.seed, launch.launch, [this] { stalled(); }),
       running_(launch.processes),
       finished_(static_cast<std::size_t>(launch.processes)),
-      came_at_(static_cast<std::size_t>(launch.processes)),
+      came_at_(static_cast<std::size_t>(launch.processes), not_met),
       goes_on_(static_cast<std::size_t>(launch.processes)) {
+  give_stacks_pages();
   for (int rank = 0; rank < launch.processes; ++rank) {
     sleepers_.push_back(s4u::Semaphore::create(0));
     processes_.push_back(std::make_unique<SimGridProcess>(*this, rank));
@@ -88,6 +103,7 @@ void SimGridWorld::end_meeting() {
   }
   if (meeting_ == Meeting::off_the_network) network_.clock().set_back(first);
   met_ = 0;
+  std::ranges::fill(came_at_, not_met);
   std::vector<s4u::Semaphore*> all;
   for (std::size_t rank = 0; rank < sleepers_.size(); ++rank)
     if (!finished_[rank]) all.push_back(sleepers_[rank].get());
@@ -95,8 +111,9 @@ void SimGridWorld::end_meeting() {
 }
 
 std::exception_ptr SimGridWorld::deadlock() const {
-  int waiting = 0;
-  while (finished_[static_cast<std::size_t>(waiting)]) ++waiting;
+  std::size_t first = 0;
+  while (finished_[first] || came_at_[first] != not_met) ++first;
+  const int waiting = static_cast<int>(first);
   return std::make_exception_ptr(
       RunError(fmt::format("deadlock: {} of {} processes wait for ever; process {}: {}", running_,
                            launch_.processes, waiting, network_.endpoint(waiting).describe_wait())));

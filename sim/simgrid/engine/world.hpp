@@ -17,7 +17,7 @@ enum class Meeting {
   alone,                ///< they go on at one instant, on an idle network
   idle,                 ///< the same, and their clocks do not show what they waited
   idle_before_barrier,  ///< on an idle network, as far apart as they came; clocks stand still meanwhile
-  off_the_network       ///< each goes on at its own time, and what was on the network never was
+  off_the_network       ///< each goes on at its own time, and what was on the network is discarded
 };
 
 /// A launch on SimGrid's engine: an actor for each process, which runs the scheme.

@@ -153,16 +153,16 @@ TEST(MemoryNeeded, RefusesProcessesThatNeverFitAtOnce) {
   EXPECT_THAT(refusal([&] { sync_jobs_that_fit(sync, 1, 1e10); }), HasSubstr("need about 954 GiB"));
 }
 
-// Actors and their stacks take 80 KiB a process: 10^9 x 80 KiB = 76,293.9 GiB.
+// Actors and their stacks take 130 KiB a process: 10^9 x 130 KiB = 123,977.7 GiB.
 TEST(MemoryNeeded, IsMoreOnSimGrid) {
   Experiment experiment = study_of(1'000'000'000);
   experiment.settings.engine = Engine::simgrid;
-  EXPECT_THAT(refusal([&] { jobs_that_fit(experiment, 1, 1e10); }), HasSubstr("needs about 76294 GiB"));
-  EXPECT_THAT(refusal([&] { check_prediction_fits(experiment, 1e10); }), HasSubstr("needs about 76294 GiB"));
+  EXPECT_THAT(refusal([&] { jobs_that_fit(experiment, 1, 1e10); }), HasSubstr("needs about 123978 GiB"));
+  EXPECT_THAT(refusal([&] { check_prediction_fits(experiment, 1e10); }), HasSubstr("needs about 123978 GiB"));
   SyncExperiment sync = sync_of("none");
   sync.processes = 1'000'000'000;
   sync.engine = Engine::simgrid;
-  EXPECT_THAT(refusal([&] { sync_jobs_that_fit(sync, 1, 1e10); }), HasSubstr("need about 76294 GiB"));
+  EXPECT_THAT(refusal([&] { sync_jobs_that_fit(sync, 1, 1e10); }), HasSubstr("need about 123978 GiB"));
 }
 
 TEST(MemoryNeeded, CountsTheResultsOfAllSeedsAndLaunches) {

@@ -9,8 +9,9 @@
 #include "sim/sanitized.hpp"
 #include "sim/simgrid/engine/process.hpp"
 #include "tests/support/golden_loggp.hpp"
-#include "tests/support/in_child.hpp"
+#include "tests/support/measured.hpp"
 #include "tests/support/random_network.hpp"
+#include "tests/support/rule_cases.hpp"
 #include "tests/support/run_program.hpp"
 
 namespace plumbline {
@@ -36,6 +37,72 @@ TEST(SimGridEngine, MeetsEveryRowOfTheIndependentTableTo1e12s) {
     });
     EXPECT_LE(test::deviation(row, finish), 1e-12) << test::describe(row);
   }
+}
+
+/// When each process is done, in ps.
+Times done_on_simgrid(const test::Level& level, int processes, const std::function<void(Process&)>& body) {
+  const Launch launch{.machine = test::machine_of(level), .processes = processes, .engine = Engine::simgrid};
+  return test::simulated(launch, [&](Process& process, Times& out) {
+    body(process);
+    out = {to_picoseconds(process.now())};
+  });
+}
+
+// The example of docs/explanation/model.md: request 1.5, answer 2.5, the send returns at 3.5, complete
+// at 4.5, the receive ends at 5.0.
+TEST(SimGridEngine, TakesARendezvousAsThePageSays) {
+  std::vector<std::byte> data(1001);
+  const Times done = done_on_simgrid({.L = 1, .o_s = 0.5, .o_r = 0.5, .g = 0.2, .G = 0.001, .S = 1000}, 2,
+                                     [&](Process& process) {
+                                       if (process.rank() == 0) process.send(1, 7, data);
+                                       if (process.rank() == 1) process.recv(0, 7, data);
+                                     });
+  EXPECT_EQ(done, (Times{test::us(3.5), test::us(5)}));
+}
+
+// Both messages arrive at 5. The one from process 1 comes first, and the port is taken until 6.
+TEST(SimGridEngine, TakesTheSenderOfLowerRankFirst) {
+  const Times done = done_on_simgrid({.L = 5, .g = 1}, 3, [](Process& process) {
+    std::byte byte{};
+    if (process.rank() > 0) return process.send(0, 7, {&byte, 1});
+    EXPECT_EQ(process.recv(any_source, 7, {&byte, 1}), 1);
+    EXPECT_EQ(to_picoseconds(process.now()), test::us(5));
+    EXPECT_EQ(process.recv(any_source, 7, {&byte, 1}), 2);
+    if (testing::Test::HasFailure()) throw RunError("in another order");
+  });
+  EXPECT_EQ(done, (Times{test::us(6), 0, 0}));
+}
+
+// 600 s, o_s, L, o_r: a double of seconds, or of picoseconds and eighths, is near its end there.
+TEST(SimGridEngine, IsExactAfterTenMinutes) {
+  const Times done = done_on_simgrid({.L = 5, .o_s = 0.5, .o_r = 0.5}, 2, [](Process& process) {
+    std::byte byte{};
+    if (process.rank() == 1) return void(process.recv(0, 7, {&byte, 1}));
+    process.compute(600);
+    process.send(1, 7, {&byte, 1});
+  });
+  EXPECT_EQ(done, (Times{600'000'000'500'000, 600'000'006'000'000}));
+}
+
+TEST(SimGridEngine, EndsAfterAThousandSecondsWithOneLine) {
+  const Launch launch{.machine = test::machine_of({.L = 5}), .processes = 2, .engine = Engine::simgrid};
+  EXPECT_EQ(test::run_error_of(launch, [](Process& process) { process.compute(1001); }),
+            "the simulated time exceeds 1000 s, the limit of --engine simgrid; use --engine native, or fewer "
+            "repetitions");
+}
+
+TEST(SimGridEngine, RunsOnceAProgram) {
+  const Launch launch{.machine = test::machine_of({.L = 5}), .processes = 2, .engine = Engine::simgrid};
+  const Times refused = test::in_child([&] {
+    simulate(launch, [](Process& process) { process.compute(1e-6); });
+    try {
+      simulate(launch, [](Process&) {});
+    } catch (const RunError& error) {
+      return Times{std::string(error.what()) == "a second simulation with SimGrid in one program"};
+    }
+    return Times{};
+  });
+  EXPECT_EQ(refused, Times{1});
 }
 
 /// Of each call alone: all processes start it at one instant, when the network has fallen idle.
