@@ -50,8 +50,8 @@ Picoseconds Ports::forget_gaps() {
   Picoseconds earliest = never;
   for (int row = 0; row < ports_.rows(); ++row) {
     Port& port = ports_[row];
-    port.tx_free = std::min(port.tx_free, port.cpu);
-    port.rx_free = std::min(port.rx_free, port.cpu);
+    port.tx_free = port.rx_free = 0;
+    port.channels = {};
     if (row < processes_) earliest = std::min(earliest, port.cpu);
   }
   return earliest;

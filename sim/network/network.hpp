@@ -118,7 +118,7 @@ class LogGPNetwork {
   Picoseconds latest_time() const { return ports_.latest_time(); }
   /// When nothing of what happened can touch what comes: every process is ready and no gap is under way.
   Picoseconds idle_from() const { return ports_.idle_from(); }
-  /// What was sent and received leaves no trace: no gap reaches beyond now. Processes keep their times.
+  /// What was sent and received leaves no trace. Processes keep their times.
   void forget_messages() { calendar_.rewind(ports_.forget_gaps()); }
   /// Every process goes on at one instant, when the last one is ready.
   void align() { ports_.align(); }

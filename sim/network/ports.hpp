@@ -100,7 +100,7 @@ class Ports {
   Picoseconds latest_time() const;
   /// From when on every processor is ready, and no gap is under way.
   Picoseconds idle_from() const;
-  /// No gap reaches beyond its processor's time. Returns the earliest of the processes' times.
+  /// No gap is under way, and what comes overtakes nothing. Returns the earliest of the processes' times.
   Picoseconds forget_gaps();
   /// Every processor goes on at one instant, when the last one is ready.
   void align();

@@ -22,9 +22,7 @@ Picoseconds SimGridClock::nearest() const { return std::llround(s4u::Engine::get
 void SimGridClock::sleep_until(Picoseconds time, Phase phase) const {
   const double date = epoch_ + static_cast<double>(time) + static_cast<double>(phase) / 8;
   if (date > longest)
-    throw RunError(
-        "the simulated time exceeds 1000 s, the limit of --engine simgrid; use --engine native, or fewer "
-        "repetitions");
+    throw RunError("the simulated time exceeds 1000 s, the limit of --engine simgrid; use --engine native");
   s4u::this_actor::sleep_until(date);
 }
 

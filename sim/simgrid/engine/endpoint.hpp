@@ -69,6 +69,8 @@ class Endpoint {
   PendingPtr irecv(int from, Tag tag, std::span<std::byte> into, double combine = 0);
   /// Takes the receives in order of reception, each as it comes; then waits for the sends.
   void wait_all(std::span<const PendingPtr> pending);
+  /// What it sent cannot be overtaken any more.
+  void forget_messages() { last_arrival_.clear(); }
   /// Sleeps until somebody has told it news().
   void await_news();
   void news();

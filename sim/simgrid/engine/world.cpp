@@ -101,7 +101,10 @@ void SimGridWorld::end_meeting() {
     goes_on_[rank] = came_at_[rank] + pause;
     processes_[rank]->hide(pause);
   }
-  if (meeting_ == Meeting::off_the_network) network_.clock().set_back(first);
+  if (meeting_ == Meeting::off_the_network) {
+    network_.clock().set_back(first);
+    for (int row = 0; row < network_.rows(); ++row) network_.endpoint(row).forget_messages();
+  }
   met_ = 0;
   std::ranges::fill(came_at_, not_met);
   std::vector<s4u::Semaphore*> all;

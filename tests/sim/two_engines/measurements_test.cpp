@@ -8,6 +8,7 @@
 #include "sim/sanitized.hpp"
 #include "sim/simulate.hpp"
 #include "tests/support/measured.hpp"
+#include "tests/support/random_network.hpp"
 #include "tests/support/rule_cases.hpp"
 
 namespace plumbline {
@@ -50,10 +51,10 @@ Protocol protocol() {
 }
 
 /// All that a suite's run has to say.
-Numbers run(Launch launch, Engine engine, const Suite& suite) {
+Numbers run(Launch launch, Engine engine, const Suite& suite, const Protocol& how = protocol()) {
   launch.engine = engine;
   return test::in_child([&] {
-    const SuiteRun result = run_suite(launch, suite, protocol());
+    const SuiteRun result = run_suite(launch, suite, how);
     Numbers all{static_cast<Picoseconds>(result.messages)};
     for (const double value : result.start_skew) all.push_back(std::bit_cast<Picoseconds>(value));
     for (const double value : result.lost) all.push_back(std::bit_cast<Picoseconds>(value));
@@ -83,6 +84,30 @@ TEST(TwoEngines, MeasureTheSameWhateverIsTakenAway) {
     for (int cause = 0; cause <= static_cast<int>(Cause::noise); ++cause)
       expect_same({.machine = bad_machine(), .processes = 5, .seed = 4, .without = static_cast<Cause>(cause)},
                   suite);
+}
+
+/// The suites whose processes meet in barriers, on a random machine.
+void expect_same_on_random_machine(test::Random& random) {
+  Launch launch{.machine = test::random_network(random), .processes = test::pick(random, {2, 3, 6, 7, 12})};
+  launch.seed = random();
+  launch.without = random() % 2 == 0 ? Cause::barrier : static_cast<Cause>(random() % 8);
+  const Algorithm& algorithm = algorithms()[random() % algorithms().size()];
+  Protocol random_call = protocol();
+  random_call.operation = {.operation = algorithm.operation, .algorithm = &algorithm};
+  random_call.operation.bytes = test::pick(random, {0, 1, 60, 1000});
+  for (const char* name : {"imb", "osu", "phloem", "mpibench", "imb-nbc"}) {
+    const Suite& suite = suite_named(name);
+    if (!measures(suite, algorithm.operation)) continue;
+    EXPECT_EQ(run(launch, Engine::simgrid, suite, random_call),
+              run(launch, Engine::native, suite, random_call))
+        << name << " of " << algorithm.name << " on " << launch.processes << " without "
+        << static_cast<int>(*launch.without);
+  }
+}
+
+TEST(TwoEngines, MeasureTheSameOnRandomMachinesWhateverIsTakenAway) {
+  test::Random random(70);
+  for (int trial = 0; trial < (sanitized ? 3 : 60); ++trial) expect_same_on_random_machine(random);
 }
 
 std::vector<Progression> progressions() {
