@@ -65,6 +65,13 @@ Numbers run(Launch launch, Engine engine, const Suite& suite, const Protocol& ho
   });
 }
 
+/// Under the sanitizers SimGrid's actors are threads, and every fifth suite has to do.
+std::vector<const Suite*> suites_to_run() {
+  std::vector<const Suite*> chosen;
+  for (std::size_t i = 0; i < suites().size(); i += sanitized ? 5 : 1) chosen.push_back(&suites()[i]);
+  return chosen;
+}
+
 void expect_same(const Launch& launch, const Suite& suite) {
   EXPECT_EQ(run(launch, Engine::simgrid, suite), run(launch, Engine::native, suite))
       << suite.name << " on " << launch.processes << " without "
@@ -75,15 +82,18 @@ void expect_same(const Launch& launch, const Suite& suite) {
 class TwoEnginesMeasure : public testing::TestWithParam<int> {};
 
 TEST_P(TwoEnginesMeasure, TheSameByEverySuite) {
-  for (const Suite& suite : suites())
-    expect_same({.machine = bad_machine(), .processes = GetParam(), .seed = 3}, suite);
+  for (const Suite* suite : suites_to_run())
+    expect_same({.machine = bad_machine(), .processes = GetParam(), .seed = 3}, *suite);
 }
 
 TEST(TwoEngines, MeasureTheSameWhateverIsTakenAway) {
-  for (const Suite& suite : suites())
+  for (const Suite* suite : suites_to_run())
     for (int cause = 0; cause <= static_cast<int>(Cause::noise); ++cause)
-      expect_same({.machine = bad_machine(), .processes = 5, .seed = 4, .without = static_cast<Cause>(cause)},
-                  suite);
+      expect_same({.machine = bad_machine(),
+                   .processes = sanitized ? 2 : 5,
+                   .seed = 4,
+                   .without = static_cast<Cause>(cause)},
+                  *suite);
 }
 
 /// The suites whose processes meet in barriers, on a random machine.
@@ -151,7 +161,7 @@ TEST_P(TwoEnginesMeasure, TheSameErrorOfEveryWayToRelateClocks) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Processes, TwoEnginesMeasure,
-                         sanitized ? testing::Values(5, 8) : testing::Values(8, 33));
+                         sanitized ? testing::Values(2, 3) : testing::Values(8, 33));
 
 // A process that waits for ever is named, and nothing hangs.
 TEST(SimGridEngine, SaysWhoWaitsForEver) {

@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "models/schedule.hpp"
+#include "sim/sanitized.hpp"
 #include "sim/simulate.hpp"
 #include "tests/support/platforms.hpp"
 #include "tests/support/random_network.hpp"
@@ -16,6 +17,8 @@ namespace {
 using test::pick;
 using test::Random;
 using Times = std::vector<Picoseconds>;
+
+constexpr int trials = sanitized ? 4 : 40;  // there SimGrid's actors are threads
 
 /// When each process is done with the calls in a row.
 Times finish_on(Engine engine, const Machine& machine, int processes, std::uint64_t seed,
@@ -53,7 +56,7 @@ TEST_P(SimGridEngineOnAPlatform, IsALogGPMachineWhereNoLinkIsShared) {
   constexpr double ample = 1e-4;  // ps a byte: 10 PB/s
   const int processes = GetParam();
   Random random(80u + static_cast<std::uint64_t>(processes));
-  for (int trial = 0; trial < 40; ++trial) {
+  for (int trial = 0; trial < trials; ++trial) {
     Machine loggp = test::random_network(random);
     loggp.network.between_sites.reset();
     const Machine platform = test::on_cluster(loggp, route, ample);
@@ -80,7 +83,7 @@ Picoseconds messages_of(const std::vector<Collective>& calls, int processes) {
 TEST_P(SimGridEngineOnAPlatform, SharesLinksAsTheNativeEngineDoes) {
   const int processes = GetParam();
   Random random(90u + static_cast<std::uint64_t>(processes));
-  for (int trial = 0; trial < 40; ++trial) {
+  for (int trial = 0; trial < trials; ++trial) {
     Machine machine = test::on_cluster(test::random_network(random), 1'000'000, 2000);
     machine.network.between_sites.reset();
     machine.network.platform->backbone_G = 1500;
