@@ -49,6 +49,6 @@ std::string_view engine_text(Engine engine);
 /// "bcast by binomial in place of Open MPI's knomial, 8 B, 16 processes, stampede-ib": the line above a
 /// table.
 std::string title_of(const Cell& cell, const std::string& machine, const std::vector<std::string>& settings,
-                     Engine engine);
+                     Engine engine = Engine::native);
 
 }  // namespace plumbline
