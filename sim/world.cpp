@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "models/errors.hpp"
-#include "models/row_named.hpp"
 #include "sim/launch_seed.hpp"
 #include "sim/native/world.hpp"
 #include "sim/network/huge_pages.hpp"

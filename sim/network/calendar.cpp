@@ -19,9 +19,7 @@ std::vector<std::int32_t>& Calendar::next_window() {
   links_.resize(window_.size());
   const int processes = processes_;
   for (std::size_t i = 0; i < window_.size(); ++i) {
-    int row = window_[i].process;
-    if (row >= processes) [[unlikely]]
-      row -= processes;
+    const int row = rank_of(window_[i].process, processes);
     Turn& turn = turns_[row];
     if (turn.inbox < 0) touched_.push_back(row);
     links_[i] = turn.inbox;
@@ -55,8 +53,8 @@ void Calendar::put(const Event& event) {
 bool Calendar::settle(int row, Picoseconds time) {
   constexpr std::int32_t last = std::numeric_limits<std::int32_t>::max();
   const Event wake{time, 0, last, row < processes_ ? 1U : 0U, row, 0, Event::Kind::wake};
-  const bool in_window = time < events_.horizon(), handled = rank(row) == handling_;
-  if (in_window && !handled && time < turns_[rank(row)].postponed) return true;
+  const bool in_window = time < events_.horizon(), handled = rank_of(row, processes_) == handling_;
+  if (in_window && !handled && time < turns_[rank_of(row, processes_)].postponed) return true;
   if (!in_window || !handled) {
     events_.push(wake);
     return false;

@@ -65,8 +65,6 @@ class Calendar {
   std::vector<Event>::iterator place(const Event& event);
   std::vector<Event>::iterator next() { return inbox_.begin() + static_cast<std::ptrdiff_t>(at_) + 1; }
 
-  int rank(int row) const { return row < processes_ ? row : row - processes_; }
-
   EventQueue events_;
   const int processes_;
   Column<Turn> turns_;

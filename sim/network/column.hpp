@@ -9,6 +9,13 @@ namespace plumbline {
 /// multiples of a power of two compete for the same places in caches, which costs 16,384 processes 10 %.
 inline constexpr std::ptrdiff_t row_bytes = 232;
 
+/// The process that the row is, or whose progress thread it is.
+inline int rank_of(int row, int processes) {
+  if (row >= processes) [[unlikely]]
+    return row - processes;
+  return row;
+}
+
 /// One class's part of every row (Rows hands them out); it sees no other's.
 template <class Part>
 class Column {

@@ -107,13 +107,8 @@ class Ports {
 
  private:
   /// Where gaps and answers are counted: a progress thread's at its process.
-  int port(int row) const {
-    if (row >= processes_) [[unlikely]]
-      row -= processes_;
-    return row;
-  }
-  Port& shared(int row) { return ports_[port(row)]; }
-  const Port& shared(int row) const { return ports_[port(row)]; }
+  Port& shared(int row) { return ports_[rank_of(row, processes_)]; }
+  const Port& shared(int row) const { return ports_[rank_of(row, processes_)]; }
   Picoseconds busy(int row, Picoseconds from, Picoseconds work);
 
   const int processes_;

@@ -40,7 +40,9 @@ class SimGridFlows final : public Flows {
   SimGridFlows(const Network& of, int processes, std::uint64_t seed)
       : network_(of), hosts_(*of.platform, of.node(processes - 1) + 1, seed) {}
 
-  Picoseconds latency(int from, int to) override;
+  Picoseconds latency(int from, int to) override {
+    return hosts_.latency(network_.node(from), network_.node(to));
+  }
   Picoseconds min_latency() const override { return hosts_.min_latency(); }
   bool share() const override { return network_.platform->shares; }
   void add(const Flow& flow) override { to_begin_.push(flow); }
@@ -70,7 +72,6 @@ class SimGridFlows final : public Flows {
   Network network_;
   Kernel kernel_{precision};  // before the hosts
   Hosts hosts_;
-  std::unordered_map<std::uint64_t, Picoseconds> latencies_;  // by pair of nodes
   std::priority_queue<Flow, std::vector<Flow>, BeginsLater> to_begin_;
   std::unordered_map<const s4u::Activity*, UnderWay> under_way_;
   std::vector<s4u::CommPtr> over_;  // until SimGrid has left the callback
@@ -80,14 +81,6 @@ class SimGridFlows final : public Flows {
   std::function<void()> go_on_;
   std::function<void(std::uint32_t, Picoseconds)> ended_;
 };
-
-Picoseconds SimGridFlows::latency(int from, int to) {
-  const int a = network_.node(from), b = network_.node(to);
-  const std::uint64_t pair = static_cast<std::uint64_t>(a) << 32 | static_cast<std::uint32_t>(b);
-  const auto [known, is_new] = latencies_.try_emplace(pair, 0);
-  if (is_new) known->second = hosts_.latency(a, b);
-  return known->second;
-}
 
 void SimGridFlows::run(std::function<void()> go_on, std::function<void(std::uint32_t, Picoseconds)> ended) {
   const bool first = !ended_;

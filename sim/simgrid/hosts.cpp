@@ -209,7 +209,7 @@ void Hosts::take_latencies(double unit) {
 }
 
 // What is left in SimGrid's is none of a link (Vivaldi's coordinates).
-Picoseconds Hosts::latency(int from_node, int to_node) const {
+Picoseconds Hosts::route(int from_node, int to_node) const {
   std::vector<s4u::Link*> links;
   double latency = 0;
   host(from_node)->route_to(host(to_node), links, &latency);
@@ -218,6 +218,14 @@ Picoseconds Hosts::latency(int from_node, int to_node) const {
                                  host(from_node)->get_name(), host(to_node)->get_name()));
   for (const s4u::Link* link : links) latency += latencies_.at(link);
   return to_picoseconds(latency * slowdown_);
+}
+
+Picoseconds Hosts::latency(int from_node, int to_node) {
+  const std::uint64_t pair =
+      static_cast<std::uint64_t>(from_node) << 32 | static_cast<std::uint32_t>(to_node);
+  const auto [known, is_new] = routes_.try_emplace(pair, 0);
+  if (is_new) known->second = route(from_node, to_node);
+  return known->second;
 }
 
 // Of many hosts not all pairs: no route is shorter than the shortest link.
@@ -232,7 +240,7 @@ Picoseconds Hosts::shortest_route() const {
   Picoseconds shortest = never;
   for (int from = 0; from < std::ssize(by_node_); ++from)
     for (int to = 0; to < std::ssize(by_node_); ++to)
-      if (from != to) shortest = std::min(shortest, latency(from, to));
+      if (from != to) shortest = std::min(shortest, route(from, to));
   return shortest;
 }
 

@@ -21,15 +21,18 @@ class Hosts {
   Hosts(const Platform& platform, int nodes, std::uint64_t seed, double unit = 1);
 
   simgrid::s4u::Host* host(int node) const { return by_node_[static_cast<std::size_t>(node)]; }
-  Picoseconds latency(int from_node, int to_node) const;
+  /// Of the route. Remembers it.
+  Picoseconds latency(int from_node, int to_node);
   Picoseconds min_latency() const { return min_latency_; }
 
  private:
   void take_latencies(double unit);
+  Picoseconds route(int from_node, int to_node) const;
   Picoseconds shortest_route() const;
 
   std::vector<simgrid::s4u::Host*> by_node_;
   std::unordered_map<const simgrid::s4u::Link*, double> latencies_;  // seconds
+  std::unordered_map<std::uint64_t, Picoseconds> routes_;            // by pair of nodes
   double slowdown_;
   Picoseconds min_latency_;
 };

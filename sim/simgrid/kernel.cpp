@@ -19,7 +19,7 @@ namespace s4u = simgrid::s4u;
 
 namespace {
 
-/// What SIGINT does. SimGrid takes it, for a report of its actors; whoever ignores it must go on.
+/// What SIGINT does. SimGrid takes it, for a report of its actors; where it was ignored it must be so again.
 struct sigaction on_interrupt() {
   struct sigaction now {};
   sigaction(SIGINT, nullptr, &now);
@@ -34,9 +34,7 @@ void check_first() {
 
 }  // namespace
 
-// Links: CM02 without what it says of TCP: the smallest rate is raised as far as it goes, then the next
-// (max-min). Actors: a sanitizer knows of threads, not of SimGrid's own contexts; stacks are large instead of
-// guarded, since a guard page each is two system calls for every message.
+// CM02 without what it says of TCP: the smallest rate is raised as far as it goes, then the next (max-min).
 Kernel::Kernel(double precision) {
   const struct sigaction before = on_interrupt();
   check_first();
@@ -45,12 +43,9 @@ Kernel::Kernel(double precision) {
   if (sanitized) set("contexts/factory:thread");  // of SimGrid's own contexts sanitizers know nothing
   engine_ = std::make_unique<s4u::Engine>("plumbline");
   set(fmt::format("surf/precision:{}", precision));
-  set("maxmin/precision:1e-12");
   set("network/model:CM02");
   set("network/TCP-gamma:0");
   set("network/crosstraffic:0");
-  set("contexts/stack-size:256");  // KiB
-  set("contexts/guard-size:0");
   sigaction(SIGINT, &before, nullptr);
 }
 

@@ -13,8 +13,8 @@ namespace plumbline {
 namespace {
 
 using test::finish_by_processes;
-using test::pick;
 using test::Random;
+using test::random_call;
 using test::random_starts;
 
 constexpr Picoseconds route = 1'234'568;
@@ -37,20 +37,8 @@ Twins random_twins(Random& random) {
   return twins;
 }
 
-Collective random_call(Random& random, const Algorithm& algorithm, int processes) {
-  return {.operation = algorithm.operation,
-          .algorithm = &algorithm,
-          .root = has_root(algorithm.operation)
-                      ? static_cast<int>(random() % static_cast<unsigned>(processes))
-                      : 0,
-          .bytes = pick(random, {0, 1, 60, 1000, 20'000}),
-          .segment = algorithm.segment > 0 ? 3000 : 0};
-}
-
 std::string describe(const Collective& call, int trial) {
-  return std::string(name(call.operation)) + ":" + std::string(call.algorithm->name) + ", " +
-         std::to_string(call.bytes) + " B, root " + std::to_string(call.root) + ", trial " +
-         std::to_string(trial);
+  return test::describe(call) + ", trial " + std::to_string(trial);
 }
 
 class PlatformAsLogGP : public testing::TestWithParam<int> {};

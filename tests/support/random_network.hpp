@@ -3,6 +3,7 @@
 #include <initializer_list>
 #include <limits>
 #include <random>
+#include <string>
 #include <vector>
 
 #include "models/machine.hpp"
@@ -59,6 +60,23 @@ inline Machine random_network(Random& random) {
   }
   machine.combine = pick(random, {0, 0, 300});
   return machine;
+}
+
+/// A call of the algorithm, of any size and from any root.
+inline Collective random_call(Random& random, const Algorithm& algorithm, int processes) {
+  return {.operation = algorithm.operation,
+          .algorithm = &algorithm,
+          .root = has_root(algorithm.operation)
+                      ? static_cast<int>(random() % static_cast<unsigned>(processes))
+                      : 0,
+          .bytes = pick(random, {0, 1, 60, 1000, 20'000}),
+          .segment = algorithm.segment > 0 ? 3000 : 0};
+}
+
+/// For messages.
+inline std::string describe(const Collective& call) {
+  return std::string(name(call.operation)) + ":" + std::string(call.algorithm->name) + ", " +
+         std::to_string(call.bytes) + " B, root " + std::to_string(call.root);
 }
 
 inline std::vector<Picoseconds> random_starts(Random& random, int processes) {

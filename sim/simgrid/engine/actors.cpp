@@ -6,20 +6,16 @@ namespace plumbline::on_simgrid {
 
 namespace s4u = simgrid::s4u;
 
-void Actors::start(s4u::Host* host, const std::string& name, std::function<void()> work) {
+s4u::ActorPtr Actors::start(s4u::Host* host, const std::string& name, std::function<void()> work) {
   ++awake_;
-  s4u::Actor::create(name, host, [this, work = std::move(work)] {
+  return s4u::Actor::create(name, host, [this, work = std::move(work)] {
     run(work);
-    ended();
+    if (--awake_ == 0) stalled_();
   });
 }
 
 void Actors::start_daemon(s4u::Host* host, const std::string& name, std::function<void()> work) {
-  ++awake_;
-  s4u::Actor::create(name, host, [this, work = std::move(work)] {
-    run(work);
-    ended();
-  })->daemonize();
+  start(host, name, std::move(work))->daemonize();
 }
 
 void Actors::send(s4u::Host* host, std::function<void()> work) {
@@ -51,10 +47,6 @@ void Actors::run(const std::function<void()>& work) {
     failure = std::current_exception();
   }
   if (failure) fail(failure);
-}
-
-void Actors::ended() {
-  if (--awake_ == 0) stalled_();
 }
 
 void Actors::block(s4u::Semaphore& sleeper) {

@@ -7,11 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include <simgrid/s4u/Actor.hpp>
 #include <simgrid/s4u/Semaphore.hpp>
-
-namespace simgrid::s4u {
-class Host;
-}
 
 namespace plumbline::on_simgrid {
 
@@ -23,7 +20,7 @@ class Actors {
   explicit Actors(std::function<void()> stalled) : stalled_(std::move(stalled)) {}
 
   /// Starts one. What `work` throws ends the simulation.
-  void start(simgrid::s4u::Host* host, const std::string& name, std::function<void()> work);
+  simgrid::s4u::ActorPtr start(simgrid::s4u::Host* host, const std::string& name, std::function<void()> work);
   /// The same of one that nobody waits for at the end.
   void start_daemon(simgrid::s4u::Host* host, const std::string& name, std::function<void()> work);
   /// Runs `work` on an idle actor of those that send() started, or a new one: creating actors costs more than
@@ -46,7 +43,6 @@ class Actors {
     simgrid::s4u::SemaphorePtr sleeper = simgrid::s4u::Semaphore::create(0);
   };
   void run(const std::function<void()>& work);
-  void ended();
 
   std::function<void()> stalled_;
   int awake_ = 0;

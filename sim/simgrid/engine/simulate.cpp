@@ -1,4 +1,3 @@
-#include "models/errors.hpp"
 #include "sim/network/recorder.hpp"
 #include "sim/simgrid/engine/process.hpp"
 #include "sim/simgrid/engine/world.hpp"

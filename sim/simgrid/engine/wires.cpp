@@ -34,18 +34,11 @@ s4u::Host* Wires::host(int row) const {
   return hosts_ ? hosts_->host(node(row)) : alone_[static_cast<std::size_t>(node(row))];
 }
 
-Picoseconds Wires::route(int from, int to) {
-  const int a = node(from), b = node(to);
-  const std::uint64_t pair = static_cast<std::uint64_t>(a) << 32 | static_cast<std::uint32_t>(b);
-  const auto [known, is_new] = latencies_.try_emplace(pair, 0);
-  if (is_new) known->second = hosts_->latency(a, b);
-  return known->second;
-}
-
 Picoseconds Wires::flight(const Message& message, int leg) {
   Picoseconds time = message.cost.latency + jitter_(message.from, message.count, leg, message.level);
   if (platform() && message.level == 0)
-    time += leg == 1 ? route(message.to, message.from) : route(message.from, message.to);
+    time += leg == 1 ? hosts_->latency(node(message.to), node(message.from))
+                     : hosts_->latency(node(message.from), node(message.to));
   return time;
 }
 

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 #include <optional>
-#include <unordered_map>
+#include <vector>
 
 #include <simgrid/s4u/Comm.hpp>
 
@@ -35,14 +35,12 @@ class Wires {
 
  private:
   int node(int row) const { return network_.node(row % processes_); }
-  Picoseconds route(int from, int to);
 
   Network network_;
   int processes_;
   JitterSource jitter_;
-  std::optional<Hosts> hosts_;                                // on a platform; else
-  std::vector<simgrid::s4u::Host*> alone_;                    // a host each node, without links
-  std::unordered_map<std::uint64_t, Picoseconds> latencies_;  // by pair of nodes
+  std::optional<Hosts> hosts_;              // on a platform; else
+  std::vector<simgrid::s4u::Host*> alone_;  // a host each node, without links
 };
 
 }  // namespace plumbline::on_simgrid

@@ -24,11 +24,15 @@ constexpr Picoseconds not_met = -1;
 
 /// Stacks are large instead of guarded, since 65,530 memory maps end the guard pages of 32,765 actors. Each
 /// is asked for zeroed: from a mapping of its own it comes so, and only pages that are used take memory.
-void give_stacks_pages() {
+/// Rates are bytes a picosecond, far below 1.
+void configure() {
 #ifdef __GLIBC__
   mallopt(M_MMAP_THRESHOLD, 128 * 1024);
   mallopt(M_MMAP_MAX, std::numeric_limits<int>::max());
 #endif
+  s4u::Engine::set_config("contexts/stack-size:256");  // KiB
+  s4u::Engine::set_config("contexts/guard-size:0");
+  s4u::Engine::set_config("maxmin/precision:1e-12");
 }
 
 }  // namespace
@@ -41,7 +45,7 @@ SimGridWorld::SimGridWorld(const Launch& launch)
       finished_(static_cast<std::size_t>(launch.processes)),
       came_at_(static_cast<std::size_t>(launch.processes), not_met),
       goes_on_(static_cast<std::size_t>(launch.processes)) {
-  give_stacks_pages();
+  configure();
   for (int rank = 0; rank < launch.processes; ++rank) {
     sleepers_.push_back(s4u::Semaphore::create(0));
     processes_.push_back(std::make_unique<SimGridProcess>(*this, rank));

@@ -7,6 +7,7 @@
 #include "schemes/clock_sync.hpp"
 #include "sim/sanitized.hpp"
 #include "sim/simulate.hpp"
+#include "tests/support/bad_machine.hpp"
 #include "tests/support/measured.hpp"
 #include "tests/support/random_network.hpp"
 #include "tests/support/rule_cases.hpp"
@@ -16,42 +17,20 @@ namespace {
 
 using Numbers = std::vector<Picoseconds>;
 
-/// Clocks that lie, a network that jitters, noise, levels, and a rendezvous.
+/// With noise, levels, and a rendezvous.
 Machine bad_machine() {
-  Machine machine;
+  Machine machine = test::bad_machine();
   LogGOPS& level = machine.network.between_nodes;
-  level.L = 2'500'000;
-  level.o_s = level.o_r = 500'000;
-  level.g = 1'000'000;
-  level.G = 1000;
   level.S = 6;
-  level.jitter = Distribution(Lognormal{1e-7, 0.5});
   machine.network.within_node = level;
   machine.network.within_node->L = 300'000;
   machine.network.processes_per_node = 3;
   machine.noise = PoissonNoise{5e3, Distribution(Lognormal{2e-6, 1})};
-  machine.clock.offset = {Spread::Kind::normal, 1e-3};
-  machine.clock.skew = {Spread::Kind::normal, 1e-5};
-  machine.clock.wander = 1e-8;
-  machine.clock.tick = 1000;
-  machine.clock.read_cost = 25'000;
   return machine;
 }
 
-Protocol protocol() {
-  Protocol small;
-  small.operation = {
-      .operation = Operation::bcast, .algorithm = &algorithm_named(Operation::bcast, "binomial"), .bytes = 8};
-  small.barrier = {.operation = Operation::barrier,
-                   .algorithm = &algorithm_named(Operation::barrier, "dissemination")};
-  small.reps = 10;
-  small.sync.fit_points = 5;
-  small.sync.fit_span = 0.001;
-  return small;
-}
-
 /// All that a suite's run has to say.
-Numbers run(Launch launch, Engine engine, const Suite& suite, const Protocol& how = protocol()) {
+Numbers run(Launch launch, Engine engine, const Suite& suite, const Protocol& how = test::small_protocol()) {
   launch.engine = engine;
   return test::in_child([&] {
     const SuiteRun result = run_suite(launch, suite, how);
@@ -102,7 +81,7 @@ void expect_same_on_random_machine(test::Random& random) {
   launch.seed = random();
   launch.without = random() % 2 == 0 ? Cause::barrier : static_cast<Cause>(random() % 8);
   const Algorithm& algorithm = algorithms()[random() % algorithms().size()];
-  Protocol random_call = protocol();
+  Protocol random_call = test::small_protocol();
   random_call.operation = {.operation = algorithm.operation, .algorithm = &algorithm};
   random_call.operation.bytes = test::pick(random, {0, 1, 60, 1000});
   for (const char* name : {"imb", "osu", "phloem", "mpibench", "imb-nbc"}) {
@@ -145,7 +124,7 @@ Numbers sync(Launch launch, Engine engine, const SyncMethod& method) {
   launch.engine = engine;
   return test::in_child([&] {
     const double horizons[] = {0, 1, 10};
-    const SyncRun run = run_sync(launch, method, protocol().sync, horizons);
+    const SyncRun run = run_sync(launch, method, test::small_protocol().sync, horizons);
     Numbers all{static_cast<Picoseconds>(run.messages), run.rounds, std::bit_cast<Picoseconds>(run.duration),
                 std::bit_cast<Picoseconds>(run.residual.value_or(-1))};
     for (const double error : run.error) all.push_back(std::bit_cast<Picoseconds>(error));

@@ -14,7 +14,6 @@
 namespace plumbline {
 namespace {
 
-using test::pick;
 using test::Random;
 using Times = std::vector<Picoseconds>;
 
@@ -36,16 +35,8 @@ Times finish_on(Engine engine, const Machine& machine, int processes, std::uint6
 
 std::vector<Collective> random_calls(Random& random, int processes) {
   std::vector<Collective> calls;
-  for (int i = 0; i < 6; ++i) {
-    const Algorithm& algorithm = algorithms()[random() % algorithms().size()];
-    calls.push_back({.operation = algorithm.operation,
-                     .algorithm = &algorithm,
-                     .root = has_root(algorithm.operation)
-                                 ? static_cast<int>(random() % static_cast<unsigned>(processes))
-                                 : 0,
-                     .bytes = pick(random, {0, 1, 60, 1000, 20'000}),
-                     .segment = algorithm.segment > 0 ? 3000 : 0});
-  }
+  for (int i = 0; i < 6; ++i)
+    calls.push_back(test::random_call(random, algorithms()[random() % algorithms().size()], processes));
   return calls;
 }
 

@@ -17,7 +17,6 @@
 namespace plumbline {
 namespace {
 
-using test::pick;
 using test::Random;
 using Times = std::vector<Picoseconds>;
 
@@ -146,19 +145,8 @@ Machine random_machine(Random& random) {
 std::vector<Collective> every_algorithm(Random& random, int processes) {
   std::vector<Collective> calls;
   for (const Algorithm& algorithm : algorithms())
-    calls.push_back({.operation = algorithm.operation,
-                     .algorithm = &algorithm,
-                     .root = has_root(algorithm.operation)
-                                 ? static_cast<int>(random() % static_cast<unsigned>(processes))
-                                 : 0,
-                     .bytes = pick(random, {0, 1, 60, 1000, 20'000}),
-                     .segment = algorithm.segment > 0 ? 3000 : 0});
+    calls.push_back(test::random_call(random, algorithm, processes));
   return calls;
-}
-
-std::string describe(const Collective& call) {
-  return std::string(name(call.operation)) + ":" + std::string(call.algorithm->name) + ", " +
-         std::to_string(call.bytes) + " B, root " + std::to_string(call.root);
 }
 
 class TwoEngines : public testing::TestWithParam<int> {};
@@ -174,7 +162,7 @@ TEST_P(TwoEngines, GiveOneTruthOnRandomMachinesForEveryAlgorithm) {
     const Times native = truths_on_native(launch, calls), simgrid = truths_on_simgrid(launch, calls);
     ASSERT_EQ(native.size(), simgrid.size());
     for (std::size_t i = 0; i < calls.size(); ++i)
-      EXPECT_EQ(simgrid[i], native[i]) << describe(calls[i]) << ", machine " << number;
+      EXPECT_EQ(simgrid[i], native[i]) << test::describe(calls[i]) << ", machine " << number;
   }
 }
 
@@ -194,7 +182,7 @@ TEST_P(TwoEngines, GiveOneTruthOverManyRepetitions) {
     });
     ASSERT_EQ(simgrid.size(), native.size());
     for (std::size_t i = 0; i < native.size(); ++i)
-      EXPECT_EQ(simgrid[i], to_picoseconds(native[i])) << describe(call);
+      EXPECT_EQ(simgrid[i], to_picoseconds(native[i])) << test::describe(call);
   }
 }
 

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "models/machine.hpp"
+#include "schemes/suite.hpp"
+
+namespace plumbline::test {
+
+/// Clocks that lie, and a network that jitters.
+inline Machine bad_machine() {
+  Machine machine;
+  LogGOPS& level = machine.network.between_nodes;
+  level.L = 2'500'000;
+  level.o_s = level.o_r = 500'000;
+  level.g = 1'000'000;
+  level.G = 1000;
+  level.jitter = Distribution(Lognormal{1e-7, 0.5});
+  machine.clock.offset = {Spread::Kind::normal, 1e-3};
+  machine.clock.skew = {Spread::Kind::normal, 1e-5};
+  machine.clock.wander = 1e-8;
+  machine.clock.tick = 1000;
+  machine.clock.read_cost = 25'000;
+  return machine;
+}
+
+/// Few observations of a small broadcast.
+inline Protocol small_protocol() {
+  Protocol small;
+  small.operation = {
+      .operation = Operation::bcast, .algorithm = &algorithm_named(Operation::bcast, "binomial"), .bytes = 8};
+  small.barrier = {.operation = Operation::barrier,
+                   .algorithm = &algorithm_named(Operation::barrier, "dissemination")};
+  small.reps = 10;
+  small.sync.fit_points = 5;
+  small.sync.fit_span = 0.001;
+  return small;
+}
+
+}  // namespace plumbline::test
