@@ -4,7 +4,6 @@
 
 #include "analysis/run/packing.hpp"
 #include "analysis/run/workers.hpp"
-#include "models/errors.hpp"
 #include "models/evaluate.hpp"
 #include "sim/timeline.hpp"
 
@@ -12,22 +11,21 @@ namespace plumbline {
 namespace {
 
 /// When each process finishes in simulation, of what has no randomness.
-std::vector<Picoseconds> simulate_call(Launch launch, const Collective& call,
-                                       const std::vector<Picoseconds>& start) {
+std::vector<Picoseconds> simulate_call(const Experiment& experiment, const std::vector<Picoseconds>& start) {
+  const Cell& cell = experiment.cells.front();
+  Launch launch{experiment.machine,
+                cell.processes,
+                seed_of(experiment.settings),
+                0,
+                Cause::noise,
+                engine_of(experiment.settings)};
   launch.machine.launch_sd = 0;
-  launch.without = Cause::noise;
-  std::vector<Picoseconds> finish(static_cast<std::size_t>(launch.processes));
-  for (const Timeline::Call& one : timeline_of(launch, call, start).calls)
-    finish[static_cast<std::size_t>(one.row)] = one.end.at;
-  return finish;
-}
-
-std::vector<Picoseconds> simulate_call_in_worker(const Launch& launch, const Collective& call,
-                                                 const std::vector<Picoseconds>& start) {
-  const auto work = [&](int) { return pack(simulate_call(launch, call, start)); };
-  const JobOutcome outcome = run_workers(1, 1, work, [](int) {}).front();
-  if (!outcome.failure.empty()) throw RunError(outcome.failure);
-  return unpack<std::vector<Picoseconds>>(outcome.result);
+  return unpack<std::vector<Picoseconds>>(in_a_worker([&] {
+    std::vector<Picoseconds> finish(static_cast<std::size_t>(launch.processes));
+    for (const Timeline::Call& one : timeline_of(launch, cell.call, start).calls)
+      finish[static_cast<std::size_t>(one.row)] = one.end.at;
+    return pack(finish);
+  }));
 }
 
 }  // namespace
@@ -46,10 +44,9 @@ Prediction predict(const Experiment& experiment, const std::vector<double>& star
   Prediction prediction{experiment.machine.name, experiment.machine_settings, cell, start_s, {}, engine};
   std::vector<Picoseconds> start(start_s.size());
   std::ranges::transform(start_s, start.begin(), to_picoseconds);
-  const Launch launch{experiment.machine, cell.processes, seed_of(experiment.settings), 0, {}, engine};
   for (const Picoseconds time : engine == Engine::native
                                     ? finishing_times(experiment.machine, cell.call, cell.processes, start)
-                                    : simulate_call_in_worker(launch, cell.call, start))
+                                    : simulate_call(experiment, start))
     prediction.finish_s.push_back(to_seconds(time));
   return prediction;
 }

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <new>
 #include <optional>
+#include <utility>
 
 #include <fcntl.h>
 #include <poll.h>
@@ -229,6 +230,14 @@ std::vector<JobOutcome> run_workers(int count, int workers, const std::function<
   }
   pool.throw_refusal();
   return outcomes;
+}
+
+std::string in_a_worker(const std::function<std::string()>& work) {
+  JobOutcome outcome = std::move(run_workers(
+                                     1, 1, [&](int) { return work(); }, [](int) {})
+                                     .front());
+  if (!outcome.failure.empty()) throw RunError(outcome.failure);
+  return std::move(outcome.result);
 }
 
 }  // namespace plumbline

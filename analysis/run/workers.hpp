@@ -35,6 +35,10 @@ std::vector<JobOutcome> run_workers(int count, int workers, const std::function<
                                     const std::function<void(int)>& tick,
                                     const std::function<void(int, std::string&)>& arrived = {});
 
+/// What `work` returns, in a worker of its own. Throws as run_workers(), and RunError where the worker
+/// failed.
+std::string in_a_worker(const std::function<std::string()>& work);
+
 /// How many simulations run at once unless told: the cores of this computer.
 inline int cores() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
 

@@ -1,7 +1,6 @@
 #include "analysis/timeline/timeline_experiment.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -52,32 +51,19 @@ Timeline simulate_suite(const Experiment& experiment, const Suite& suite) {
   }
 }
 
-/// Each made in a process of its own, one after the other.
-std::vector<Timeline> made_in_workers(int count, const std::function<Timeline(int)>& make,
-                                      const std::function<void(int)>& tick) {
-  std::vector<Timeline> timelines;
-  for (const JobOutcome& outcome : run_workers(
-           count, 1, [&](int index) { return pack(make(index)); }, tick)) {
-    if (!outcome.failure.empty()) throw RunError(outcome.failure);
-    timelines.push_back(unpack<Timeline>(outcome.result));
-  }
-  return timelines;
-}
-
 /// One call alone, here, or in a process of its own where only one simulation a program is possible.
 Timeline simulate_call(const Experiment& experiment, const std::vector<Picoseconds>& starts) {
   const Launch launch = launch_of(experiment);
   const Collective& call = experiment.cells.front().call;
   if (launch.engine == Engine::native) return timeline_of(launch, call, starts);
-  const auto make = [&](int) { return timeline_of(launch, call, starts); };
-  return std::move(made_in_workers(1, make, [](int) {}).front());
+  return unpack<Timeline>(in_a_worker([&] { return pack(timeline_of(launch, call, starts)); }));
 }
 
-/// What every suite does.
+/// What every suite does, each in a process of its own.
 std::vector<Timeline> simulate_suites(const Experiment& experiment, const std::vector<const Suite*>& suites,
                                       Listener& listener) {
-  const auto make = [&](int index) {
-    return simulate_suite(experiment, *suites[static_cast<std::size_t>(index)]);
+  const auto work = [&](int index) {
+    return pack(simulate_suite(experiment, *suites[static_cast<std::size_t>(index)]));
   };
   const int count = static_cast<int>(suites.size());
   Progress progress(listener, count, "simulations done");
@@ -85,7 +71,12 @@ std::vector<Timeline> simulate_suites(const Experiment& experiment, const std::v
     const int under_way = std::min(finished, count - 1);
     progress.show(finished, fmt::format("simulating {}", name(*suites[static_cast<std::size_t>(under_way)])));
   };
-  return made_in_workers(count, make, tick);
+  std::vector<Timeline> timelines;
+  for (const JobOutcome& outcome : run_workers(count, 1, work, tick)) {
+    if (!outcome.failure.empty()) throw RunError(outcome.failure);
+    timelines.push_back(unpack<Timeline>(outcome.result));
+  }
+  return timelines;
 }
 
 struct Stretch {
