@@ -11,7 +11,8 @@ namespace plumbline {
 namespace {
 
 /// When each process finishes in simulation, of what has no randomness.
-std::vector<Picoseconds> simulate_call(const Experiment& experiment, const std::vector<Picoseconds>& start) {
+std::vector<Picoseconds> simulated_end_times(const Experiment& experiment,
+                                             const std::vector<Picoseconds>& start) {
   const Cell& cell = experiment.cells.front();
   Launch launch{experiment.machine,
                 cell.processes,
@@ -46,7 +47,7 @@ Prediction predict(const Experiment& experiment, const std::vector<double>& star
   std::ranges::transform(start_s, start.begin(), to_picoseconds);
   for (const Picoseconds time : engine == Engine::native
                                     ? finishing_times(experiment.machine, cell.call, cell.processes, start)
-                                    : simulate_call(experiment, start))
+                                    : simulated_end_times(experiment, start))
     prediction.finish_s.push_back(to_seconds(time));
   return prediction;
 }

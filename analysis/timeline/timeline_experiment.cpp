@@ -52,7 +52,7 @@ Timeline simulate_suite(const Experiment& experiment, const Suite& suite) {
 }
 
 /// One call alone, here, or in a process of its own where only one simulation a program is possible.
-Timeline simulate_call(const Experiment& experiment, const std::vector<Picoseconds>& starts) {
+Timeline timeline_of_a_call(const Experiment& experiment, const std::vector<Picoseconds>& starts) {
   const Launch launch = launch_of(experiment);
   const Collective& call = experiment.cells.front().call;
   if (launch.engine == Engine::native) return timeline_of(launch, call, starts);
@@ -185,7 +185,7 @@ std::vector<Scheme> timelines_of(const Experiment& experiment, const TimelineReq
     schemes.push_back({.name = "one call alone",
                        .title = title,
                        .engine = engine,
-                       .timeline = simulate_call(experiment, starts_of(experiment, request))});
+                       .timeline = timeline_of_a_call(experiment, starts_of(experiment, request))});
   } else {
     std::vector<Timeline> timelines = simulate_suites(experiment, request.suites, listener);
     for (std::size_t i = 0; i < timelines.size(); ++i)
