@@ -19,7 +19,7 @@ std::uint32_t Flights::add(const Event& message) {
 
 // A progress thread is on its process's node.
 Picoseconds Flights::latency(int from, int to, const Cost& cost) const {
-  return cost.level == 0 ? flows_.latency(from % processes_, to % processes_) : 0;
+  return cost.level == 0 ? flows_.latency(rank_of(from, processes_), rank_of(to, processes_)) : 0;
 }
 
 void Flights::depart(const Event& message) {
@@ -30,8 +30,8 @@ void Flights::depart(const Event& message) {
   if (flight.flows)
     flows_.add({.begin = message.time,
                 .message = index,
-                .from = message.sender % processes_,
-                .to = message.process % processes_,
+                .from = rank_of(message.sender, processes_),
+                .to = rank_of(message.process, processes_),
                 .bytes = costs_.bytes(message.cost) - 1,
                 .alone = cost.serial});
   calendar_.push({message.time, index, message.sender, message.count, message.process, message.cost,

@@ -6,6 +6,7 @@
 
 #include "models/machine.hpp"
 #include "models/timeline.hpp"
+#include "sim/network/column.hpp"
 
 namespace plumbline {
 
@@ -81,7 +82,7 @@ class Recorder {
 
   Row& at(int row) { return rows_[static_cast<std::size_t>(row)]; }
   /// Whose tx and rx the row uses: a progress thread has its process's.
-  Row& port(int row) { return at(row % timeline_.processes); }
+  Row& port(int row) { return at(rank_of(row, timeline_.processes)); }
   std::size_t index(MessageName name) { return at(name.from).sent[name.count]; }
   Terms plus(Terms terms, int Terms::*count, Picoseconds Units::*unit, Picoseconds cost) const;
   Terms plus_gap(const Terms& begin, const MessageCost& cost) const;
