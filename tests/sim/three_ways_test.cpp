@@ -51,19 +51,11 @@ TEST_P(ThreeWays, AgreeToThePicosecondOnRandomMachinesForEveryAlgorithm) {
   for (const Algorithm& algorithm : algorithms()) {
     for (int trial = 0; trial < 4; ++trial) {
       const Machine machine = test::random_network(random);
-      const Collective call{.operation = algorithm.operation,
-                            .algorithm = &algorithm,
-                            .root = has_root(algorithm.operation)
-                                        ? static_cast<int>(random() % static_cast<unsigned>(processes))
-                                        : 0,
-                            .bytes = pick(random, {0, 1, 60, 1000, 20'000}),
-                            .segment = algorithm.segment > 0 ? 3000 : 0};
+      const Collective call = test::random_call(random, algorithm, processes);
       const std::uint64_t seed = random();
       const auto starts = random_starts(random, processes);
       const auto evaluated = finish_evaluated(machine, call, processes, seed, starts);
-      const std::string what = std::string(name(call.operation)) + ":" + std::string(algorithm.name) + ", " +
-                               std::to_string(call.bytes) + " B, root " + std::to_string(call.root) +
-                               ", trial " + std::to_string(trial);
+      const std::string what = test::describe(call) + ", trial " + std::to_string(trial);
       EXPECT_EQ(test::finish_event_driven(machine, call, processes, seed, starts), evaluated) << what;
       if (machine.combine > 0) continue;  // a Process cannot tell the backend what it reduces
       EXPECT_EQ(finish_by_message(machine, call, processes, seed, starts), evaluated) << what;

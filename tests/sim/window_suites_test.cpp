@@ -9,6 +9,7 @@
 #include "sim/launch_seed.hpp"
 #include "sim/simulate.hpp"
 #include "tests/support/in_child.hpp"
+#include "tests/support/rule_cases.hpp"
 
 // Suites on the global clock against what is known: the truth where every clock is perfect, and how far
 // clocks drift apart where nobody knows of their skew.
@@ -16,15 +17,7 @@
 namespace plumbline {
 namespace {
 
-Machine quiet_machine() {
-  Machine machine;
-  LogGOPS& level = machine.network.between_nodes;
-  level.L = 2'500'000;
-  level.o_s = level.o_r = 500'000;
-  level.g = 1'000'000;
-  level.G = 1000;
-  return machine;
-}
+Machine quiet_machine() { return test::machine_of({.L = 2.5, .o_s = 0.5, .o_r = 0.5, .g = 1, .G = 0.001}); }
 
 Collective call(Operation operation, std::string_view algorithm, std::int64_t bytes = 1000) {
   return {.operation = operation, .algorithm = &algorithm_named(operation, algorithm), .bytes = bytes};

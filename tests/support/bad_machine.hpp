@@ -1,19 +1,14 @@
 #pragma once
 
-#include "models/machine.hpp"
 #include "schemes/suite.hpp"
+#include "tests/support/rule_cases.hpp"
 
 namespace plumbline::test {
 
 /// Clocks that lie, and a network that jitters.
 inline Machine bad_machine() {
-  Machine machine;
-  LogGOPS& level = machine.network.between_nodes;
-  level.L = 2'500'000;
-  level.o_s = level.o_r = 500'000;
-  level.g = 1'000'000;
-  level.G = 1000;
-  level.jitter = Distribution(Lognormal{1e-7, 0.5});
+  Machine machine = machine_of({.L = 2.5, .o_s = 0.5, .o_r = 0.5, .g = 1, .G = 0.001});
+  machine.network.between_nodes.jitter = Distribution(Lognormal{1e-7, 0.5});
   machine.clock.offset = {Spread::Kind::normal, 1e-3};
   machine.clock.skew = {Spread::Kind::normal, 1e-5};
   machine.clock.wander = 1e-8;
