@@ -1,6 +1,6 @@
-// Prints what each way to ask for the time shows, less what the kernel says: "NAME AT DIFFERENCE", seconds,
-// twice, half a second apart. AT is the kernel's CLOCK_MONOTONIC. With an argument the processor's counter,
-// too.
+// Prints what each way to ask for the time shows, less what the kernel says after it and before it:
+// "NAME AT LOW HIGH", seconds, twice, half a second apart. AT is the kernel's CLOCK_MONOTONIC. With an
+// argument the processor's counter, too.
 #include <cstdio>
 #include <ctime>
 
@@ -26,30 +26,48 @@ double less(timespec a, timespec b) {
   return static_cast<double>(a.tv_sec - b.tv_sec) + 1e-9 * static_cast<double>(a.tv_nsec - b.tv_nsec);
 }
 
-void print(const char* name, double difference) {
-  std::printf("%s %.9f %.9f\n", name, seconds(kernel(CLOCK_MONOTONIC)), difference);
+/// `shown` was read between `before` and now.
+void print(const char* name, timespec shown, clockid_t clock, timespec before) {
+  const timespec after = kernel(clock);
+  std::printf("%s %.9f %.9f %.9f\n", name, seconds(kernel(CLOCK_MONOTONIC)), less(shown, after),
+              less(shown, before));
 }
 
-void read_all() {
+void read(const char* name, clockid_t clock) {
+  const timespec before = kernel(clock);
   timespec shown{};
-  timeval day{};
-  clock_gettime(CLOCK_MONOTONIC, &shown);
-  print("monotonic", less(shown, kernel(CLOCK_MONOTONIC)));
-  clock_gettime(CLOCK_REALTIME, &shown);
-  print("realtime", less(shown, kernel(CLOCK_REALTIME)));
+  clock_gettime(clock, &shown);
+  print(name, shown, clock, before);
+}
+
+void read_gettimeofday() {
   struct timezone zone {
     1, 1
   };
+  timeval day{};
+  const timespec before = kernel(CLOCK_REALTIME);
   gettimeofday(&day, &zone);
+  print("gettimeofday", {day.tv_sec, 1000 * day.tv_usec}, CLOCK_REALTIME, before);
+  if (zone.tz_minuteswest != 0 || zone.tz_dsttime != 0) std::puts("zone 0 0 0");
   timeval* volatile none = nullptr;
   gettimeofday(none, nullptr);
-  if (zone.tz_minuteswest != 0 || zone.tz_dsttime != 0) std::puts("zone 0 0");
-  shown.tv_sec = day.tv_sec;
-  shown.tv_nsec = 1000 * day.tv_usec;
-  print("gettimeofday", less(shown, kernel(CLOCK_REALTIME)));
-  if (MPI_Wtime != nullptr) print("wtime", MPI_Wtime() - seconds(kernel(CLOCK_MONOTONIC)));
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &shown);
-  print("cpu", less(shown, kernel(CLOCK_PROCESS_CPUTIME_ID)));
+}
+
+void read_wtime() {
+  if (MPI_Wtime == nullptr) return;
+  const timespec before = kernel(CLOCK_MONOTONIC);
+  const double shown = MPI_Wtime();
+  const auto whole = static_cast<time_t>(shown);
+  const auto rest = static_cast<long>(1e9 * (shown - static_cast<double>(whole)));
+  print("wtime", {whole, rest}, CLOCK_MONOTONIC, before);
+}
+
+void read_all() {
+  read("monotonic", CLOCK_MONOTONIC);
+  read("realtime", CLOCK_REALTIME);
+  read_gettimeofday();
+  read_wtime();
+  read("cpu", CLOCK_PROCESS_CPUTIME_ID);
 }
 
 #if defined(__x86_64__)
@@ -68,6 +86,6 @@ int main(int count, char**) {
   read_all();
   usleep(500000);
   read_all();
-  if (count > 1) std::printf("counter %.9f %.0f\n", seconds(kernel(CLOCK_MONOTONIC)), counter());
+  if (count > 1) std::printf("counter %.9f %.0f 0\n", seconds(kernel(CLOCK_MONOTONIC)), counter());
   return 0;
 }
