@@ -16,10 +16,9 @@ namespace {
 
 using testing::HasSubstr;
 
-/// One reading: when, by the kernel's CLOCK_MONOTONIC, and what the clock showed more than the kernel's,
-/// seconds.
+/// One reading, seconds.
 struct Reading {
-  double at;         ///< on CLOCK_MONOTONIC
+  double at;         ///< on the kernel's CLOCK_MONOTONIC
   double low, high;  ///< what the clock shows less what the kernel says
 };
 

@@ -26,18 +26,25 @@ double less(timespec a, timespec b) {
   return static_cast<double>(a.tv_sec - b.tv_sec) + 1e-9 * static_cast<double>(a.tv_nsec - b.tv_nsec);
 }
 
-/// `shown` was read between `before` and now.
-void print(const char* name, timespec shown, clockid_t clock, timespec before) {
-  const timespec after = kernel(clock);
-  std::printf("%s %.9f %.9f %.9f\n", name, seconds(kernel(CLOCK_MONOTONIC)), less(shown, after),
-              less(shown, before));
+/// What the kernel says before a reading.
+struct Before {
+  explicit Before(clockid_t which) : clock(which) {}
+  clockid_t clock;
+  timespec time = kernel(clock);
+  timespec at = kernel(CLOCK_MONOTONIC);
+};
+
+/// `shown` was read between `before` and now. So was AT: an interruption moves it by no more than the bounds.
+void print(const char* name, timespec shown, const Before& before) {
+  const timespec after = kernel(before.clock);
+  std::printf("%s %.9f %.9f %.9f\n", name, seconds(before.at), less(shown, after), less(shown, before.time));
 }
 
 void read(const char* name, clockid_t clock) {
-  const timespec before = kernel(clock);
+  const Before before(clock);
   timespec shown{};
   clock_gettime(clock, &shown);
-  print(name, shown, clock, before);
+  print(name, shown, before);
 }
 
 void read_gettimeofday() {
@@ -45,9 +52,9 @@ void read_gettimeofday() {
     1, 1
   };
   timeval day{};
-  const timespec before = kernel(CLOCK_REALTIME);
+  const Before before(CLOCK_REALTIME);
   gettimeofday(&day, &zone);
-  print("gettimeofday", {day.tv_sec, 1000 * day.tv_usec}, CLOCK_REALTIME, before);
+  print("gettimeofday", {day.tv_sec, 1000 * day.tv_usec}, before);
   if (zone.tz_minuteswest != 0 || zone.tz_dsttime != 0) std::puts("zone 0 0 0");
   timeval* volatile none = nullptr;
   gettimeofday(none, nullptr);
@@ -55,11 +62,11 @@ void read_gettimeofday() {
 
 void read_wtime() {
   if (MPI_Wtime == nullptr) return;
-  const timespec before = kernel(CLOCK_MONOTONIC);
+  const Before before(CLOCK_MONOTONIC);
   const double shown = MPI_Wtime();
   const auto whole = static_cast<time_t>(shown);
   const auto rest = static_cast<long>(1e9 * (shown - static_cast<double>(whole)));
-  print("wtime", {whole, rest}, CLOCK_MONOTONIC, before);
+  print("wtime", {whole, rest}, before);
 }
 
 void read_all() {
