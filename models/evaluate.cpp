@@ -28,21 +28,28 @@ struct Message {
 
 struct Event {
   enum class Kind : std::uint8_t { arrival, request, answer, data, act };
+  // Where it is: at the port into the node that it goes to, at the process, or at the port out of the node
+  // (or at the memory) where it comes from.
+  enum class Stage : std::uint8_t { enters, comes, acts, leaves };
   Picoseconds time;
   Kind kind;
   int process;      // whose event it is
   Message message;  // of an act: none
+  Stage stage = kind == Kind::act ? Stage::acts : Stage::comes;
 
-  // In order of time; at one instant what the network brings comes before what a processor does, in order of
-  // the sender's rank and count.
-  auto order() const { return std::tuple(time, kind == Kind::act, message.from, message.count, process); }
+  // In order of time; at one instant what the network brings comes before what a processor does, and that
+  // before what leaves; in order of the sender's rank and count.
+  auto order() const { return std::tuple(time, stage, message.from, message.count, process); }
   friend bool operator>(const Event& a, const Event& b) { return a.order() > b.order(); }
+  bool carries_data() const { return kind == Kind::arrival || kind == Kind::data; }
+  int leg() const { return kind == Kind::answer ? 1 : kind == Kind::data ? 2 : 0; }
+  int comes_from() const { return kind == Kind::answer ? message.to : message.from; }
 };
 
 struct Receive {
   int from;
   Picoseconds posted;
-  Picoseconds busy;                           // o_r + (k-1)O, and combining
+  MessageCost cost;                           // to who receives it
   std::optional<std::uint32_t> matched = {};  // the message's count
   Picoseconds complete = 0;                   // m, when the last byte is in
 };
@@ -55,6 +62,7 @@ struct Envelope {  // arrived, but no receive was posted for it
 
 struct Processor {
   Rounds rounds;
+  std::vector<std::vector<bool>> forwards;  // as rounds: sends of received bytes
   enum class State : std::uint8_t {
     between_rounds,
     starting_sends,
@@ -78,13 +86,18 @@ class Evaluation {
  public:
   Evaluation(const Machine& machine, const Collective& call, int processes,
              std::span<const Picoseconds> start, const Jitter& jitter, Timeline* seen)
-      : network_(machine.network), combine_(machine.combine), jitter_(jitter), seen_(seen) {
+      : machine_(machine), network_(machine.network), jitter_(jitter), seen_(seen) {
+    check_places(network_, processes);
     processors_.reserve(static_cast<std::size_t>(processes));
     for (int rank = 0; rank < processes; ++rank) {
-      processors_.push_back(
-          {.rounds = rounds_of(call, processes, rank), .receives = {}, .received = {}, .unexpected = {}});
-      processors_.back().time = start.empty() ? 0 : start[static_cast<std::size_t>(rank)];
-      act_at(processors_.back().time, rank);
+      processors_.push_back({.rounds = rounds_of(call, processes, rank),
+                             .forwards = {},
+                             .receives = {},
+                             .received = {},
+                             .unexpected = {}});
+      Processor& p = processors_.back();
+      if (has_forwarding(network_)) p.forwards = forwarded_steps(p.rounds, processes);
+      begin_call(p, rank, start.empty() ? 0 : start[static_cast<std::size_t>(rank)]);
     }
   }
 
@@ -104,21 +117,33 @@ class Evaluation {
     return jitter_ ? jitter_(message.from, message.count, leg, message.level) : 0;
   }
 
+  // [call] o comes before the first receive or send.
+  void begin_call(Processor& p, int rank, Picoseconds start) {
+    p.time = start + machine_.call.o;
+    if (seen_ && p.time > start)
+      seen_->intervals.push_back({rank, Timeline::Kind::compute, start, p.time, -1});
+    act_at(p.time, rank);
+  }
+
   void act_at(Picoseconds time, int rank) {
     events_.push({time, Event::Kind::act, rank, Message{rank, rank, 0, {}, 0}});
   }
 
   void handle(const Event& event) {
     if (event.time > longest_run) throw RunError("the evaluated time passes 53 days; ask for shorter times");
+    if (event.stage == Event::Stage::leaves) return leave(event);
+    if (event.stage == Event::Stage::enters) return enter(event);
     Processor& p = processor(event.process);
     switch (event.kind) {
       case Event::Kind::arrival:
         envelope(p, {event.message, 0, receive(p, event)});
         break;
       case Event::Kind::request:
+        seen(event.message).request_arrives = event.time;
         envelope(p, {event.message, event.time, {}});
         break;
       case Event::Kind::answer:
+        seen(event.message).answer_arrives = event.time;
         inject(p, event);
         break;
       case Event::Kind::data:
@@ -129,6 +154,51 @@ class Evaluation {
         return;
     }
     if (p.state == State::waiting) proceed(p, event.process);
+  }
+
+  // What is handed over at e sets out. Where there is an adapter, or a memory, it waits there for its turn.
+  void set_out(Event event) {
+    if (has_station(network_, event.message.level)) {
+      event.stage = Event::Stage::leaves;
+      events_.push(event);
+    } else {
+      fly(event);
+    }
+  }
+
+  // X = max(e, free), free = X + g + (k-1)G of the adapter or (k-1)G of the memory; a request or an answer
+  // waits too, and takes no time of it.
+  void leave(Event event) {
+    const int unit = network_.place(event.comes_from()) / network_.unit_of(event.message.level);
+    const int station = leaves_node(event.message.level) ? 0 : event.message.level;
+    event.time = take_turn(free_[{station, unit}], event, event.message.cost.way_out);
+    event.stage = Event::Stage::comes;
+    fly(event);
+  }
+
+  // The first byte, or the control message, arrives L + jitter later. MPI does not overtake: never before an
+  // earlier message of the same pair.
+  void fly(Event event) {
+    event.time += event.message.cost.latency + jitter(event.message, event.leg());
+    if (event.leg() == 0) {
+      Picoseconds& last = last_arrival_[{event.message.from, event.message.to}];
+      event.time = last = std::max(last, event.time);
+    }
+    if (leaves_node(event.message.level) && network_.adapter) event.stage = Event::Stage::enters;
+    events_.push(event);
+  }
+
+  // A = max(a, free), free = A + g + (k-1)G: of the port into the node.
+  void enter(Event event) {
+    event.time = take_turn(enters_[network_.node(event.process)], event, event.message.cost.way_in);
+    event.stage = Event::Stage::comes;
+    events_.push(event);
+  }
+
+  static Picoseconds take_turn(Picoseconds& free, const Event& event, Picoseconds busy) {
+    const Picoseconds begin = std::max(event.time, free);
+    if (event.carries_data()) free = begin + busy;
+    return begin;
   }
 
   // What is seen, where somebody asks.
@@ -180,10 +250,8 @@ class Evaluation {
       p.received.push_back(index);
     } else {  // the answer reaches the sender at c = max(q, t_r) + L + j2
       const Picoseconds leaves = std::max(envelope.request, receive.posted);
-      const Picoseconds answered = leaves + envelope.message.cost.latency + jitter(envelope.message, 1);
       seen(envelope.message).answer_leaves = leaves;
-      seen(envelope.message).answer_arrives = answered;
-      events_.push({answered, Event::Kind::answer, envelope.message.from, envelope.message});
+      set_out({leaves, Event::Kind::answer, envelope.message.from, envelope.message});
     }
   }
 
@@ -197,8 +265,7 @@ class Evaluation {
     seen(answer.message).leaves = begin;
     see(answer.message.from, Timeline::Kind::send_gap, begin, p.tx_free, answer.message.from,
         answer.message.count);
-    events_.push({begin + cost.latency + jitter(answer.message, 2), Event::Kind::data, answer.message.to,
-                  answer.message});
+    set_out({begin, Event::Kind::data, answer.message.to, answer.message});
   }
 
   void data(Processor& p, const Event& event) {
@@ -217,7 +284,7 @@ class Evaluation {
     for (const auto steps = p.rounds[p.round]; p.step < steps.size();) {
       const Step& step = steps[p.step++];
       if (step.kind != Step::Kind::send) continue;
-      post(p, rank, step);
+      post(p, rank, step, !p.forwards.empty() && p.forwards[static_cast<std::size_t>(p.round)][p.step - 1]);
       return act_at(p.time, rank);
     }
     p.state = State::waiting;
@@ -229,22 +296,23 @@ class Evaluation {
     if (p.state == State::done) return;
     p.step = 0;
     for (const Step& step : p.rounds[p.round]) {
-      if (step.kind != Step::Kind::send) p.receives.push_back({step.peer, p.time, busy(rank, step)});
+      if (step.kind != Step::Kind::send) p.receives.push_back({step.peer, p.time, cost_to_receiver(rank, step)});
     }
     const std::deque<Envelope> early = std::exchange(p.unexpected, {});
     for (const Envelope& one : early) envelope(p, one);
   }
 
-  Picoseconds busy(int rank, const Step& step) const {
-    const LogGOPS& level = network_.level(network_.level_index(rank, step.peer));
-    return cost_of(level, step.bytes, step.kind == Step::Kind::combine ? combine_ : 0).receive_busy;
+  MessageCost cost_to_receiver(int rank, const Step& step) const {
+    return message_cost(machine_, network_.level_index(rank, step.peer), step.bytes,
+                        {.in_collective = true, .combines = step.kind == Step::Kind::combine});
   }
 
   // Eager: T = max(t, tx_free); busy until T + o_s + (k-1)O; tx_free = T + g + (k-1)G; first byte at T + o_s
   // + L + j. Rendezvous: busy o_s; the request arrives at q = t + o_s + L + j1.
-  void post(Processor& p, int rank, const Step& step) {
+  void post(Processor& p, int rank, const Step& step, bool forwards) {
     const int level = network_.level_index(rank, step.peer);
-    const Message message{rank, step.peer, p.sent++, cost_of(network_.level(level), step.bytes), level};
+    const Message message{rank, step.peer, p.sent++,
+                          message_cost(machine_, level, step.bytes, {.forwards = forwards}), level};
     const MessageCost& cost = message.cost;
     const Picoseconds begin = cost.rendezvous ? p.time : std::max(p.time, p.tx_free);
     see_post(message, step, p, begin);
@@ -254,7 +322,8 @@ class Evaluation {
     } else {
       p.tx_free = begin + cost.gap;
     }
-    send_envelope(message, begin + cost.overhead + cost.latency + jitter(message, 0));
+    set_out({begin + cost.overhead, cost.rendezvous ? Event::Kind::request : Event::Kind::arrival, step.peer,
+             message});
   }
 
   void see_post(const Message& message, const Step& step, const Processor& p, Picoseconds begin) {
@@ -275,23 +344,15 @@ class Evaluation {
       see(message.from, Timeline::Kind::send_gap, begin, begin + cost.gap, message.from, message.count);
   }
 
-  // MPI does not overtake: never before an earlier message of the same pair.
-  void send_envelope(const Message& message, Picoseconds arrival) {
-    Picoseconds& last = last_arrival_[{message.from, message.to}];
-    last = std::max(last, arrival);
-    if (message.cost.rendezvous) seen(message).request_arrives = last;
-    events_.push(
-        {last, message.cost.rendezvous ? Event::Kind::request : Event::Kind::arrival, message.to, message});
-  }
-
-  // A receive ends at max(t, m) + o_r + (k-1)O on the processor, in order of reception. When everything of
-  // the round is complete the next round begins.
+  // A receive ends at max(t, m) + o_r + (k-1)O on the processor, in order of reception; where m < t, the
+  // message waited, at t + o_waiting + (k-1)O_waiting. When everything of the round is complete the next
+  // round begins.
   void proceed(Processor& p, int rank) {
     for (; p.handled < p.received.size(); ++p.handled) {
       const Receive& receive = p.receives[p.received[p.handled]];
       const Picoseconds begin = std::max(p.time, receive.complete);
       if (seen_) see_waiting(rank, p.time, begin, numbers_.at({receive.from, *receive.matched}));
-      p.time = begin + receive.busy;
+      p.time = begin + (receive.complete < begin ? receive.cost.waited_busy : receive.cost.receive_busy);
       see(rank, Timeline::Kind::receive, begin, p.time, receive.from, receive.matched.value_or(0));
     }
     if (p.handled < p.receives.size() || p.sends_open > 0) return;
@@ -316,14 +377,16 @@ class Evaluation {
     return times;
   }
 
+  const Machine& machine_;
   const Network& network_;
-  const double combine_;
   const Jitter& jitter_;
   Timeline* const seen_;
   Timeline::Message nobody_asks_;
   std::map<std::pair<int, std::uint32_t>, int> numbers_;  // of messages seen, by sender and count
   std::vector<Processor> processors_;
   std::map<std::pair<int, int>, Picoseconds> last_arrival_;
+  std::map<std::pair<int, int>, Picoseconds> free_;  // by station (0: the port out of a node) and unit
+  std::map<int, Picoseconds> enters_;                // by node: when its port in is free
   std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
 };
 

@@ -9,10 +9,8 @@
 #include "models/errors.hpp"
 
 namespace plumbline {
-namespace {
 
-/// count x per_byte in picoseconds, rounded once. Throws past one day.
-Picoseconds product(std::int64_t count, double per_byte, std::string_view what) {
+Picoseconds time_of_bytes(std::int64_t count, double per_byte, std::string_view what) {
   const double time = static_cast<double>(count) * per_byte;
   if (!(time <= static_cast<double>(one_day))) {
     throw InputError(fmt::format(
@@ -22,28 +20,28 @@ Picoseconds product(std::int64_t count, double per_byte, std::string_view what) 
   return std::llround(time);
 }
 
-}  // namespace
-
 const Costs& costs_of(const LogGOPS& level, std::int64_t bytes) {
   const auto size = std::ranges::lower_bound(level.sizes, bytes, {}, &SizeClass::up_to);
   return size == level.sizes.end() ? level : static_cast<const Costs&>(*size);
 }
 
-MessageCost cost_of(const LogGOPS& level, std::int64_t bytes, double combine) {
+MessageCost cost_of(const LogGOPS& level, std::int64_t bytes) {
   assert(bytes >= 0);
   const std::int64_t k = std::max<std::int64_t>(bytes, 1);
   const bool rendezvous = k > level.S;
   const Costs& costs = costs_of(level, k);
-  const Picoseconds serial = product(k - 1, costs.G, "G");
-  const Picoseconds copy = rendezvous ? 0 : product(k - 1, costs.O, "O");
-  const Picoseconds combining = product(k, combine, "combine");
+  const Picoseconds serial = time_of_bytes(k - 1, costs.G, "G");
+  const Picoseconds copy = rendezvous ? 0 : time_of_bytes(k - 1, costs.O, "O");
+  const Picoseconds waited_copy = rendezvous ? 0 : time_of_bytes(k - 1, costs.O_waiting.value_or(costs.O), "O_waiting");
   return {.latency = costs.L,
           .overhead = costs.o_s,
           .send_busy = costs.o_s + copy,
-          .receive_busy = costs.o_r + copy + combining,
+          .receive_busy = costs.o_r + copy,
+          .waited_busy = costs.o_waiting.value_or(costs.o_r) + waited_copy,
           .serial = serial,
           .gap = costs.g + serial,
-          .rendezvous = rendezvous};
+          .rendezvous = rendezvous,
+          .way_out = time_of_bytes(k - 1, level.memory, "memory G")};
 }
 
 }  // namespace plumbline

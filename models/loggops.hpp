@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "models/distribution.hpp"
@@ -18,6 +19,9 @@ struct Costs {
   Picoseconds g = 0;             ///< gap between messages of one process
   double G = 0;                  ///< ps a byte: gap between bytes
   double O = 0;                  ///< ps a byte: processor's overhead a byte
+  std::optional<Picoseconds> o_waiting{};  ///< instead of o_r where the message waited for the processor
+  std::optional<double> O_waiting{};       ///< ps a byte: instead of O then
+  double G_forward = 0;  ///< ps a byte, on top of G where the bytes were received in the same call
 };
 
 /// Messages of a class of sizes, where a library goes about them in a way of its own.
@@ -30,6 +34,7 @@ struct LogGOPS : Costs {
   std::int64_t S = std::numeric_limits<std::int64_t>::max();  ///< bytes; rendezvous above
   std::optional<Distribution> jitter;                         ///< seconds added to L, per message and leg
   std::vector<SizeClass> sizes;                               ///< in rising up_to; larger messages: Costs
+  double memory = 0;  ///< ps a byte: of the unit's server for copies; 0: none
 };
 
 /// The costs of the first class that reaches to so many bytes, or those of the level.
@@ -49,14 +54,19 @@ struct MessageCost {
   Picoseconds latency;       ///< L
   Picoseconds overhead;      ///< o_s: what of send_busy comes before the message leaves
   Picoseconds send_busy;     ///< eager: o_s + (k-1)O; rendezvous: o_s
-  Picoseconds receive_busy;  ///< eager: o_r + (k-1)O; rendezvous: o_r; + combining, where there is
+  Picoseconds receive_busy;  ///< eager: o_r + (k-1)O; rendezvous: o_r; + what its use adds
+  Picoseconds waited_busy;   ///< the same where the message waited for the processor: o_waiting, O_waiting
   Picoseconds serial;        ///< (k-1)G
   Picoseconds gap;           ///< g + (k-1)G
   bool rendezvous;           ///< k > S
+  Picoseconds way_out = 0;   ///< of the adapter's port out of the node, or of the unit's memory: busy so long
+  Picoseconds way_in = 0;    ///< of the adapter's port into the other node
 };
 
-/// `combine`: ps a byte that reducing the received data takes, 0 for a plain receive.
-/// Throws InputError where a cost passes one day: times would overflow.
-MessageCost cost_of(const LogGOPS& level, std::int64_t bytes, double combine = 0);
+/// Of a point-to-point message. Throws InputError where a cost passes one day: times would overflow.
+MessageCost cost_of(const LogGOPS& level, std::int64_t bytes);
+
+/// count x per_byte picoseconds, rounded once. Throws InputError past one day; `what`: "G".
+Picoseconds time_of_bytes(std::int64_t count, double per_byte, std::string_view what);
 
 }  // namespace plumbline

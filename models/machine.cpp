@@ -26,12 +26,14 @@ void scale(Costs& costs, double factor) {
   costs.o_s = scaled(costs.o_s, factor);
   costs.o_r = scaled(costs.o_r, factor);
   costs.G *= factor;
+  if (costs.o_waiting) costs.o_waiting = scaled(*costs.o_waiting, factor);
+  costs.G_forward *= factor;
 }
 
-LogGOPS scaled(LogGOPS level, double factor) {
+void scale_level(LogGOPS& level, double factor) {
   scale(level, factor);
   for (SizeClass& size : level.sizes) scale(size, factor);
-  return level;
+  level.memory *= factor;
 }
 
 }  // namespace
@@ -54,15 +56,41 @@ std::optional<OpenMpiChoice> stand_in(const Machine& machine, const Collective& 
   return choice;
 }
 
+Picoseconds combining_time(const Machine& machine, std::int64_t bytes) {
+  const std::int64_t k = std::max<std::int64_t>(bytes, 1);
+  const auto size = std::ranges::lower_bound(machine.combine_classes, k, {}, &CombineClass::up_to);
+  const bool beyond = size == machine.combine_classes.end();
+  return time_of_bytes(k, beyond ? machine.combine : size->combine, "combine");
+}
+
+MessageCost message_cost(const Machine& machine, int level, std::int64_t bytes, MessageUse use) {
+  const LogGOPS& parameters = machine.network.level(level);
+  MessageCost cost = cost_of(parameters, bytes);
+  const std::int64_t k = std::max<std::int64_t>(bytes, 1);
+  const Picoseconds at_receiver = (use.in_collective ? machine.call.o_message : 0) +
+                                  (use.combines ? combining_time(machine, bytes) : 0);
+  cost.receive_busy += at_receiver;
+  cost.waited_busy += at_receiver;
+  if (use.forwards) {
+    const Picoseconds more = time_of_bytes(k - 1, costs_of(parameters, k).G_forward, "G_forward");
+    cost.serial += more;
+    cost.gap += more;
+  }
+  if (const auto& adapter = machine.network.adapter; adapter && leaves_node(level))
+    cost.way_out = cost.way_in = adapter->g + time_of_bytes(k - 1, adapter->G, "nic G");
+  return cost;
+}
+
 Machine launched(const Machine& machine, std::uint64_t seed, std::uint64_t launch) {
   Machine result = machine;
   if (machine.launch_sd == 0) return result;
   const double factor =
       std::max(0.1, 1 + machine.launch_sd * Stream(seed, Purpose::launch, 0, launch).normal());
   Network& network = result.network;
-  network.between_nodes = scaled(network.between_nodes, factor);
-  if (network.within_node) network.within_node = scaled(*network.within_node, factor);
-  if (network.between_sites) network.between_sites = scaled(*network.between_sites, factor);
+  for_each_level(network, [factor](LogGOPS& level) { scale_level(level, factor); });
+  if (network.adapter) network.adapter->G *= factor;
+  result.call.o = scaled(result.call.o, factor);
+  result.call.o_message = scaled(result.call.o_message, factor);
   if (network.platform) network.platform->slowdown = factor;
   return result;
 }

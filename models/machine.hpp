@@ -10,34 +10,12 @@
 #include "models/clock.hpp"
 #include "models/collective.hpp"
 #include "models/loggops.hpp"
+#include "models/network.hpp"
 #include "models/noise.hpp"
 #include "models/open_mpi_choice.hpp"
-#include "models/platform.hpp"
 #include "models/progression.hpp"
 
 namespace plumbline {
-
-/// The network between processes: three levels, of which one or all may be the same.
-struct Network {
-  LogGOPS between_nodes;
-  std::optional<LogGOPS> within_node;    ///< [network.node]
-  std::optional<LogGOPS> between_sites;  ///< [network.site]
-  std::optional<Platform> platform;      ///< [network.platform]: carries what is sent between nodes
-  int processes_per_node = 1;
-  int processes_per_site = std::numeric_limits<int>::max();
-
-  int node(int rank) const { return rank / processes_per_node; }
-  int site(int rank) const { return rank / processes_per_site; }
-
-  /// 0: between nodes, 1: within a node, 2: between sites.
-  int level_index(int a, int b) const {
-    if (between_sites && site(a) != site(b)) return 2;
-    return within_node && node(a) == node(b) ? 1 : 0;
-  }
-  const LogGOPS& level(int index) const {
-    return index == 2 ? *between_sites : index == 1 ? *within_node : between_nodes;
-  }
-};
 
 /// One line of a machine's table of algorithms. The first line that fits is taken.
 struct AlgorithmRule {
@@ -47,12 +25,26 @@ struct AlgorithmRule {
   std::int64_t segment = 0;  ///< bytes; 0: the algorithm's own
 };
 
+/// What a call of a collective costs each process, beside its messages ([call]).
+struct CallCost {
+  Picoseconds o = 0;          ///< before its first receive or send
+  Picoseconds o_message = 0;  ///< for each message that it receives, on top of o_r
+};
+
+/// [[compute.sizes]]: what combining a message of up to so many bytes takes, ps a byte.
+struct CombineClass {
+  std::int64_t up_to = 0;  ///< bytes, this size included
+  double combine = 0;
+};
+
 /// A machine file's content, or what is to be one.
 struct Machine {
   std::string name;
   std::string source;
   Network network;
-  double combine = 0;  ///< ps a byte ([compute] combine)
+  CallCost call;
+  double combine = 0;                        ///< ps a byte ([compute] combine)
+  std::vector<CombineClass> combine_classes;  ///< in rising up_to; larger messages: combine
   std::array<std::vector<AlgorithmRule>, operations>
       rules;                   ///< by Operation; empty: Open MPI 4.1's fixed rules
   ClockModel clock;            ///< [clock], of every node
@@ -67,6 +59,19 @@ Collective resolve(const Machine& machine, Collective call, int processes);
 /// What resolve() takes for `call` where no rule of the machine's fits and Open MPI would run an algorithm
 /// that is not here; empty elsewhere.
 std::optional<OpenMpiChoice> stand_in(const Machine& machine, const Collective& call, int processes);
+
+/// What a message is to who sends and receives it, as far as its cost depends on that.
+struct MessageUse {
+  bool in_collective = false;  ///< [call] o_message
+  bool combines = false;       ///< [compute] combine: received data are reduced
+  bool forwards = false;       ///< G_forward: what is sent was received within the same call
+};
+
+/// cost_of() at a level of the machine, with what the message's use adds. Throws as it does.
+MessageCost message_cost(const Machine& machine, int level, std::int64_t bytes, MessageUse use);
+
+/// Picoseconds that combining so many received bytes takes.
+Picoseconds combining_time(const Machine& machine, std::int64_t bytes);
 
 /// The machine as launch number `launch` finds it: o, L and G of every class of sizes times one factor 1 +
 /// launch_sd N(0, 1), at least 0.1; times of at least 1 ps, where they were above 0, and at most a day. The

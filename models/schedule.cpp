@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <iterator>
+#include <map>
 #include <optional>
 
 #include "models/errors.hpp"
@@ -163,6 +165,54 @@ Rounds rounds_of(const Collective& call, int processes, int rank) {
   Rounds rounds(call.algorithm->cut(shape));
   call.algorithm->build(shape, rank, rounds);
   return rounds;
+}
+
+namespace {
+
+/// A set of blocks, as ranges [first, end) that neither touch nor overlap.
+class BlockSet {
+ public:
+  void add(std::int64_t first, std::int64_t count) {
+    std::int64_t end = first + count;
+    auto next = ranges_.upper_bound(first);
+    if (next != ranges_.begin() && std::prev(next)->second >= first) --next;
+    while (next != ranges_.end() && next->first <= end) {
+      first = std::min(first, next->first);
+      end = std::max(end, next->second);
+      next = ranges_.erase(next);
+    }
+    ranges_.emplace(first, end);
+  }
+  bool meets(std::int64_t first, std::int64_t count) const {
+    const auto next = ranges_.lower_bound(first + count);
+    return next != ranges_.begin() && std::prev(next)->second > first;
+  }
+
+ private:
+  std::map<std::int64_t, std::int64_t> ranges_;
+};
+
+}  // namespace
+
+std::vector<std::vector<bool>> forwarded_steps(const Rounds& rounds, int processes) {
+  BlockSet received;
+  std::vector<std::vector<bool>> forwarded;
+  for (int round = 0; round < rounds.size(); ++round) {
+    std::vector<bool>& flags = forwarded.emplace_back();
+    for (const Step& step : rounds[round]) {
+      bool any = false;
+      if (step.kind == Step::Kind::send)
+        for_each_range(step.blocks, processes, [&](std::int64_t first, std::int64_t count) {
+          any = any || received.meets(first, count);
+        });
+      flags.push_back(any);
+    }
+    for (const Step& step : rounds[round])
+      if (step.kind != Step::Kind::send)
+        for_each_range(step.blocks, processes,
+                       [&](std::int64_t first, std::int64_t count) { received.add(first, count); });
+  }
+  return forwarded;
 }
 
 double count_messages(const Collective& call, int processes) {

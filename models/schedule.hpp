@@ -89,6 +89,9 @@ Shape shape_of(const Collective& call, int processes);
 /// The rounds of one process. `call.algorithm` must not be null. Pure.
 Rounds rounds_of(const Collective& call, int processes, int rank);
 
+/// Which of the process's steps send bytes that it received in an earlier round: by round, then by step.
+std::vector<std::vector<bool>> forwarded_steps(const Rounds& rounds, int processes);
+
 /// Messages that the collective sends in all, estimated from the root (process 0 where there is none) and the
 /// mean of up to 64 others: exact to P = 65.
 double count_messages(const Collective& call, int processes);

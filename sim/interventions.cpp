@@ -16,9 +16,7 @@ ClockModel true_clock(const ClockModel& model) {
 }
 
 void remove_jitter(Network& network) {
-  network.between_nodes.jitter.reset();
-  if (network.within_node) network.within_node->jitter.reset();
-  if (network.between_sites) network.between_sites->jitter.reset();
+  for_each_level(network, [](LogGOPS& level) { level.jitter.reset(); });
 }
 
 }  // namespace
@@ -38,7 +36,7 @@ Machine machine_of(const Launch& launch) {
 }
 
 Picoseconds Ports::idle_from() const {
-  Picoseconds idle = 0;
+  Picoseconds idle = stations_.idle_from();
   for (int row = 0; row < ports_.rows(); ++row) {
     const Port& port = ports_[row];
     idle = std::max({idle, port.cpu, port.tx_free, port.rx_free});
@@ -48,6 +46,7 @@ Picoseconds Ports::idle_from() const {
 
 Picoseconds Ports::forget_gaps() {
   Picoseconds earliest = never;
+  stations_.forget();
   for (int row = 0; row < ports_.rows(); ++row) {
     Port& port = ports_[row];
     port.tx_free = port.rx_free = 0;

@@ -1,5 +1,7 @@
 #include "sim/jitter.hpp"
 
+#include <algorithm>
+
 #include "sim/launch_seed.hpp"
 
 namespace plumbline {
@@ -7,10 +9,12 @@ namespace plumbline {
 JitterSource::JitterSource(const Machine& machine, std::uint64_t seed, std::uint64_t launch)
     : seed_(launch_seed(seed, launch)) {
   const Network& network = machine.network;
+  levels_.resize(static_cast<std::size_t>(network.level_indices()));
   levels_[0] = network.between_nodes.jitter;
   if (network.within_node) levels_[1] = network.within_node->jitter;
   if (network.between_sites) levels_[2] = network.between_sites->jitter;
-  any_ = levels_[0] || levels_[1] || levels_[2];
+  for (std::size_t i = 0; i < network.inner.size(); ++i) levels_[3 + i] = network.inner[i].jitter;
+  any_ = std::ranges::any_of(levels_, [](const auto& jitter) { return jitter.has_value(); });
 }
 
 Picoseconds JitterSource::operator()(int sender, std::uint32_t count, int leg, int level) const {

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "models/machine.hpp"
 
@@ -20,7 +20,7 @@ class JitterSource {
 
  private:
   std::uint64_t seed_;
-  std::array<std::optional<Distribution>, 3> levels_;
+  std::vector<std::optional<Distribution>> levels_;  // by level_index
   bool any_ = false;
 };
 

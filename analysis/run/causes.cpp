@@ -12,15 +12,13 @@ std::string_view name(Cause cause) {
 
 bool matters(Cause cause, const Machine& machine) {
   const Network& network = machine.network;
-  const auto jitters = [](const std::optional<LogGOPS>& level) { return level && level->jitter; };
   switch (cause) {
     case Cause::clock:
       return !shows_true_time(machine.clock);
     case Cause::timer:
       return machine.clock.tick > 1 || machine.clock.read_cost > 0;
     case Cause::noise:
-      return machine.noise || network.between_nodes.jitter || jitters(network.within_node) ||
-             jitters(network.between_sites);
+      return machine.noise || has_jitter(network);
     default:
       return true;
   }

@@ -56,8 +56,7 @@ void NativeProcess::wait_for_collective(Request& request) {
 }
 
 void NativeProcess::combined(std::int64_t bytes) {
-  const double picoseconds = world_.launch().machine.combine * static_cast<double>(bytes);
-  network_.work(rank_, to_picoseconds(picoseconds * 1e-12));
+  if (bytes > 0) network_.work(rank_, combining_time(world_.launch().machine, bytes));
 }
 
 Execution& NativeProcess::execution_of(const Collective& call) {

@@ -11,11 +11,14 @@ void Calendar::throw_too_long() {
   throw RunError("the simulated time passes 53 days; ask for fewer repetitions or shorter times");
 }
 
-std::vector<std::int32_t>& Calendar::next_window() {
+void Calendar::take_window() {
   if (events_.horizon() > longest_run) throw_too_long();
   window_.clear();
-  touched_.clear();
   events_.pop_window(window_);
+}
+
+std::vector<std::int32_t>& Calendar::rows_of_window() {
+  touched_.clear();
   links_.resize(window_.size());
   const int processes = processes_;
   for (std::size_t i = 0; i < window_.size(); ++i) {

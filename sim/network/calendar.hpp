@@ -38,10 +38,18 @@ class Calendar {
   // For who goes through the windows.
 
   bool empty() const { return events_.empty(); }
+  /// Whether it is before the end of the last window that was taken.
+  bool in_window(Picoseconds time) const { return time < events_.horizon(); }
   /// The end of the window that next_window() takes; not where the calendar is empty.
   Picoseconds next_horizon() const { return events_.next_horizon(); }
-  /// Takes the next window; returns the rows that something happens to in it, each once.
-  std::vector<std::int32_t>& next_window();
+  /// Takes the next window; returns the rows that something happens to in it, each once. `begin_window` may
+  /// change the window's events before.
+  template <class Begin>
+  std::vector<std::int32_t>& next_window(Begin begin_window) {
+    take_window();
+    begin_window(window_);
+    return rows_of_window();
+  }
   /// One of the events of a row of this window that has not been handled.
   const Event& an_event(int row) const { return window_[static_cast<std::size_t>(turns_[row].inbox)]; }
   /// Handles a row's events of this window, in order; `handle` may put others among them.
@@ -61,6 +69,8 @@ class Calendar {
 
  private:
   [[noreturn]] static void throw_too_long();
+  void take_window();
+  std::vector<std::int32_t>& rows_of_window();
   void begin(int row);
   std::vector<Event>::iterator place(const Event& event);
   std::vector<Event>::iterator next() { return inbox_.begin() + static_cast<std::ptrdiff_t>(at_) + 1; }

@@ -17,16 +17,17 @@ constexpr std::uint64_t round_bits = 0xFFFFFFFFu;  // of a key
 
 }  // namespace
 
-Collectives::Collectives(const Progression& progression, int processes, const CostTable& costs,
-                         Column<Walk> walks, Ports& ports, Calendar& calendar, Waits& waits)
+Collectives::Collectives(const Machine& machine, int processes, const CostTable& costs, Column<Walk> walks,
+                         Ports& ports, Calendar& calendar, Waits& waits)
     : processes_(processes),
+      call_o_(machine.call.o),
       costs_(costs),
       walks_(walks),
       ports_(ports),
       calendar_(calendar),
       waits_(waits),
-      progress_threads_(has_progress_thread(progression) ? static_cast<std::size_t>(processes) : 0,
-                        ProgressThread(progression)) {}
+      progress_threads_(has_progress_thread(machine.progression) ? static_cast<std::size_t>(processes) : 0,
+                        ProgressThread(machine.progression)) {}
 
 void Collectives::start(int row, const Program& program) {
   Walk& walk = walks_[row];
@@ -49,6 +50,7 @@ void Collectives::begin(Walk& walk, int row, const Program& program) {
   walk.last_round = program.first_round[index + 1];
   if (walk.collectives == most_collectives) throw RunError("a process calls more than 2^31 collectives");
   if (Recorder* recorder = ports_.recorder()) recorder->call_begins(row, program);
+  if (call_o_ > 0 && row < processes_) ports_.work(row, call_o_, Timeline::Kind::compute);
   walk.key = static_cast<std::uint64_t>(walk.collectives++) << 32;
   open_round(walk, row);
 }

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "models/progression.hpp"
+#include "models/machine.hpp"
 #include "sim/network/calendar.hpp"
 #include "sim/network/column.hpp"
 #include "sim/network/cost_table.hpp"
@@ -79,7 +79,7 @@ struct Walk {
 class Collectives {
  public:
   /// Where its progress needs one, every process has a progress thread: a row of its own, numbered P + rank.
-  Collectives(const Progression& progression, int processes, const CostTable& costs, Column<Walk> walks,
+  Collectives(const Machine& machine, int processes, const CostTable& costs, Column<Walk> walks,
               Ports& ports, Calendar& calendar, Waits& waits);
 
   /// Begins one, or queues it behind those that have not ended yet. `program` must live on.
@@ -130,6 +130,7 @@ class Collectives {
   }
 
   const int processes_;
+  const Picoseconds call_o_;
   const CostTable& costs_;
   Column<Walk> walks_;
   Ports& ports_;

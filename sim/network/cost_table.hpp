@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <unordered_map>
 #include <vector>
@@ -11,30 +10,39 @@ namespace plumbline {
 
 /// A message's cost as the network needs it.
 struct Cost : MessageCost {
-  int level = 0;  ///< whose jitter it has
+  int level = 0;         ///< whose jitter it has
+  bool station = false;  ///< it waits for others on its way (Stations)
 };
 
 /// The distinct costs of a run: messages carry an index of 4 bytes.
 class CostTable {
  public:
-  explicit CostTable(const Machine& machine) : network_(machine.network), combine_(machine.combine) {}
+  explicit CostTable(const Machine& machine)
+      : machine_(machine),
+        forwarding_costs_(has_forwarding(machine.network)),
+        known_(static_cast<std::size_t>(machine.network.level_indices()) * uses) {}
 
-  std::uint32_t index(int from, int to, std::int64_t bytes, bool combine) {
-    const int level = network_.level_index(from, to);
-    const auto kind = static_cast<std::size_t>(level) * 2 + (combine ? 1 : 0);
-    if (bytes != last_bytes_ || kind != last_kind_) remember(kind, bytes);
+  std::uint32_t index(int from, int to, std::int64_t bytes, MessageUse use) {
+    const int level = machine_.network.level_index(from, to);
+    const std::size_t kind = static_cast<std::size_t>(level) * uses + (use.in_collective ? 1 : 0) +
+                             (use.combines ? 2 : 0) + (use.forwards ? 4 : 0);
+    if (bytes != last_bytes_ || kind != last_kind_) remember(kind, level, bytes, use);
     return last_index_;
   }
+  /// Whether it matters which messages are forwarded.
+  bool forwarding_costs() const { return forwarding_costs_; }
   const Cost& operator[](std::uint32_t index) const { return costs_[index]; }
   /// What the message holds.
   std::int64_t bytes(std::uint32_t index) const { return bytes_[index]; }
 
  private:
-  void remember(std::size_t kind, std::int64_t bytes) {
+  static constexpr std::size_t uses = 8;
+
+  void remember(std::size_t kind, int level, std::int64_t bytes, MessageUse use) {
     const auto [found, is_new] = known_[kind].try_emplace(bytes, static_cast<std::uint32_t>(costs_.size()));
     if (is_new) {
-      const int level = static_cast<int>(kind / 2);
-      costs_.push_back({cost_of(network_.level(level), bytes, kind % 2 == 1 ? combine_ : 0), level});
+      costs_.push_back(
+          {message_cost(machine_, level, bytes, use), level, has_station(machine_.network, level)});
       bytes_.push_back(bytes);
     }
     last_bytes_ = bytes;
@@ -42,12 +50,11 @@ class CostTable {
     last_index_ = found->second;
   }
 
-  Network network_;
-  double combine_;  // ps a byte
+  const Machine machine_;
+  const bool forwarding_costs_;
   std::vector<Cost> costs_;
   std::vector<std::int64_t> bytes_;  // as costs_
-  /// Index by bytes, for each level, without and with combining.
-  std::array<std::unordered_map<std::int64_t, std::uint32_t>, 6> known_;
+  std::vector<std::unordered_map<std::int64_t, std::uint32_t>> known_;  // index by bytes, for each level and use
   std::int64_t last_bytes_ = -1;  // messages of one size come in a row
   std::size_t last_kind_ = 0;
   std::uint32_t last_index_ = 0;

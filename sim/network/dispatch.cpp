@@ -17,8 +17,10 @@ void LogGPNetwork::handle(const Event& event) {
     case Event::Kind::data:
       return hand_over(event, ports_.receive(event));
     case Event::Kind::request:
+      ports_.comes(event);
       return event.is_point_to_point() ? point_to_point_.request(event) : collectives_.request(event);
     case Event::Kind::answer:
+      ports_.comes(event);
       return event.is_point_to_point() ? point_to_point_.answer(event) : collectives_.answer(event);
     case Event::Kind::wake:
       if (!collectives_.wake(event.process)) waits_.end(event.process, Wait::settled);
@@ -27,6 +29,8 @@ void LogGPNetwork::handle(const Event& event) {
       return first_byte(event);
     case Event::Kind::landing:
       return landing(event);
+    case Event::Kind::station:
+      return;  // Stations took it out of the window
   }
 }
 

@@ -14,9 +14,10 @@ namespace plumbline {
 ///
 /// Its key says what it belongs to. Of a collective's message: the collective's number and the receiver's
 /// round in it; of an answer to one: the row that asked for the data. Of a point-to-point message: its index
-/// in the MessagePool, and the top bit. A first byte's and a landing's: the index of the flight.
+/// in the MessagePool, and the top bit. A first byte's and a landing's: the index of the flight; of what comes
+/// to a station, which is no row: its index in Stations.
 struct Event {
-  enum class Kind : std::uint32_t { arrival, request, answer, data, wake, first_byte, landing };
+  enum class Kind : std::uint32_t { arrival, request, answer, data, wake, first_byte, landing, station };
   static constexpr std::uint64_t point_to_point_bit = std::uint64_t{1} << 63;
 
   Event() = default;  // not initialised: chunks of them are taken from a pool

@@ -9,9 +9,11 @@ namespace {
 // `flows`: where the machine has a platform, whose routes come on top between nodes; else nullptr.
 template <class Value>
 Picoseconds min_of_levels(const Network& network, const Flows* flows, Value value) {
-  Picoseconds min = value(network.between_nodes) + (flows ? flows->min_latency() : 0);
-  if (network.within_node) min = std::min(min, value(*network.within_node));
-  if (network.between_sites) min = std::min(min, value(*network.between_sites));
+  Picoseconds min = never;
+  for_each_level(network, [&](const LogGOPS& level) {
+    const bool routed = flows != nullptr && &level == &network.between_nodes;
+    min = std::min(min, value(level) + (routed ? flows->min_latency() : 0));
+  });
   return min;
 }
 
@@ -25,11 +27,11 @@ Picoseconds min_flight(const Network& network, const Flows* flows) {
 }
 
 // The shortest time from what one process does to what happens to another: a message takes o_s + L, an
-// answer L.
+// answer, or what has come to where it leaves its node, L.
 Picoseconds lookahead(const Network& network, const Flows* flows) {
-  return min_of_levels(network, flows, [](const LogGOPS& level) {
+  return min_of_levels(network, flows, [&](const LogGOPS& level) {
     const bool eager_only = level.S == std::numeric_limits<std::int64_t>::max();
-    return eager_only ? min_of_costs(level, flight) : min_of_costs(level, latency);
+    return eager_only && !has_stations(network) ? min_of_costs(level, flight) : min_of_costs(level, latency);
   });
 }
 
@@ -38,6 +40,7 @@ Picoseconds lookahead(const Network& network, const Flows* flows) {
 LogGPNetwork::LogGPNetwork(const Machine& machine, int processes, std::uint64_t seed, std::uint64_t launch,
                            Flows* flows)
     : processes_(processes),
+      has_stations_(has_stations(machine.network)),
       costs_(machine),
       rows_(has_progress_thread(machine.progression) ? 2 * processes : processes),
       calendar_(lookahead(machine.network, flows), processes, rows_.turns()),
@@ -45,7 +48,7 @@ LogGPNetwork::LogGPNetwork(const Machine& machine, int processes, std::uint64_t 
       ports_({machine, processes, seed, launch, min_flight(machine.network, flows)}, costs_, rows_.ports(),
              calendar_, flights()),
       waits_(rows_.waits(), !has_progress_thread(machine.progression)),
-      collectives_(machine.progression, processes, costs_, rows_.walks(), ports_, calendar_, waits_),
+      collectives_(machine, processes, costs_, rows_.walks(), ports_, calendar_, waits_),
       point_to_point_(processes, costs_, rows_.blocking(), ports_, waits_),
       progress_threads_(processes, ports_, collectives_) {}
 

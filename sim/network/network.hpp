@@ -125,11 +125,11 @@ class LogGPNetwork {
 
   // The events.
 
-  bool has_events() const { return !calendar_.empty(); }
+  bool has_events() const { return !calendar_.empty() || ports_.stations().any_leaving(); }
   /// Everything that happens in the next window of time, which there is.
   void step(Sleepers& sleepers);
   /// The end of the window that step() takes next; never where there are no events.
-  Picoseconds next_horizon() const { return has_events() ? calendar_.next_horizon() : never; }
+  Picoseconds next_horizon() const { return !calendar_.empty() ? calendar_.next_horizon() : never; }
   /// A flow is over (Flows), at its instant.
   void flow_ends(std::uint32_t flight, Picoseconds time) { flights_->flow_ends(flight, time); }
 
@@ -146,6 +146,7 @@ class LogGPNetwork {
   void landing(const Event& event);
 
   const int processes_;
+  const bool has_stations_;
   CostTable costs_;
   Rows rows_;
   Calendar calendar_;

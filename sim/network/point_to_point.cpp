@@ -58,7 +58,7 @@ std::uint32_t PointToPoint::isend(int rank, int to, int tag, std::int64_t bytes,
                                   std::span<const std::byte> payload) {
   make_mailboxes();
   Mailbox& mine = mailbox(rank);
-  const std::uint32_t cost = costs_.index(rank, to, bytes, false);
+  const std::uint32_t cost = costs_.index(rank, to, bytes, {});
   const std::uint32_t request = mine.add(Mailbox::Request::Kind::send);
   begin_message(rank, to, tag, cost, request, payload);
   if (!costs_[cost].rendezvous) {
@@ -69,7 +69,7 @@ std::uint32_t PointToPoint::isend(int rank, int to, int tag, std::int64_t bytes,
 }
 
 bool PointToPoint::send(int rank, int to, int tag, std::int64_t bytes, std::span<const std::byte> payload) {
-  const std::uint32_t cost = costs_.index(rank, to, bytes, false);
+  const std::uint32_t cost = costs_.index(rank, to, bytes, {});
   if (costs_[cost].rendezvous) return false;
   begin_message(rank, to, tag, cost, 0, payload);
   ports_.go_on(rank, ports_.time(rank));

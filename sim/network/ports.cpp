@@ -10,9 +10,14 @@ namespace {
 
 // Whether messages of different sizes take different times, without jitter.
 bool has_classes(const Network& network) {
-  return !network.between_nodes.sizes.empty() ||
-         (network.within_node && !network.within_node->sizes.empty()) ||
-         (network.between_sites && !network.between_sites->sizes.empty());
+  bool any = false;
+  for_each_level(network, [&](const LogGOPS& level) { any = any || !level.sizes.empty(); });
+  return any;
+}
+
+// The eager message or the request, the answer, the data.
+int leg_of(const Event& event) {
+  return event.kind == Event::Kind::answer ? 1 : event.kind == Event::Kind::data ? 2 : 0;
 }
 
 }  // namespace
@@ -24,6 +29,7 @@ Ports::Ports(const Setting& setting, const CostTable& costs, Column<Port> ports,
       calendar_(calendar),
       flights_(flights),
       ports_(ports),
+      stations_(setting.machine.network, setting.processes, costs),
       jitter_(setting.machine, setting.seed, setting.launch),
       min_flight_(setting.min_flight),
       may_overtake_(jitter_.any() || has_classes(setting.machine.network)) {
@@ -73,6 +79,7 @@ Picoseconds Ports::send_off(const Departure& departure) {
   if (message.count == std::numeric_limits<std::uint32_t>::max())
     throw RunError("a process sends more than 2^32 messages");
   const Cost& cost = costs_[message.cost];
+  if (cost.station) return set_out(message, message.sender, message.process, cost);
   message.time += cost.latency;
   if (flights_) message.time += flights_->latency(message.sender, message.process, cost);
   if (may_overtake_) {
@@ -98,26 +105,57 @@ void Ports::record_post(const Departure& departure, Picoseconds arrival, int rou
                    costs_[message.cost]);
 }
 
-// Its reception by the process ends at max(t, m) + o_r + (k-1)O.
+// The event's time is when it leaves the port of its row.
+Picoseconds Ports::set_out(Event event, int from, int to, const Cost& cost) {
+  if (cost.station) {
+    stations_.keep({event, from, to, false}, calendar_);
+    return event.time + cost.latency;
+  }
+  event.time += cost.latency + jitter_(event.sender, event.count, leg_of(event), cost.level);
+  if (flights_) event.time += flights_->latency(from, to, cost);
+  flights_ && event.kind == Event::Kind::data ? flights_->depart(event) : calendar_.push(event);
+  return event.time;
+}
+
+// It arrives L + jitter after it left, an eager message or a request not before what the pair sent earlier;
+// between nodes it then enters the other one.
+void Ports::leave_stations() {
+  for (Stations::Passing& passing : stations_.take_leaving()) {
+    Event& event = passing.event;
+    const Cost& cost = costs_[event.cost];
+    const Picoseconds came = event.time, left = stations_.serve(passing);
+    const int leg = leg_of(event);
+    event.time = left + cost.latency + jitter_(event.sender, event.count, leg, cost.level);
+    if (leg == 0 && may_overtake_) event.time = stations_.not_overtaking(event, came);
+    passing.enters = leaves_node(cost.level);
+    passing.enters ? stations_.keep(passing, calendar_) : calendar_.push(event);
+  }
+}
+
+// Its reception by the process ends at max(t, m) + o_r + (k-1)O; where it waited for the processor, at t +
+// o_waiting + (k-1)O_waiting.
 Picoseconds Ports::take(int row, Recorder::MessageName name, const Cost& cost, Picoseconds complete) {
   Picoseconds& cpu = ports_[row].cpu;
   const Picoseconds begin = std::max(cpu, complete);
-  cpu = busy(row, begin, cost.receive_busy);
+  cpu = busy(row, begin, complete < begin ? cost.waited_busy : cost.receive_busy);
   if (recorder_) recorder_->takes(row, name, begin, cpu);
   return begin;
+}
+
+void Ports::comes(const Event& event) {
+  if (recorder_) recorder_->comes({event.sender, event.count}, leg_of(event), event.time);
 }
 
 // The answer reaches the sender at c = max(q, t_r) + L + j2. Its key says who asked for the data.
 void Ports::answer(const Event& request, Picoseconds posted) {
   const Cost& cost = costs_[request.cost];
   const Picoseconds leaves = std::max(request.time, posted);
-  Picoseconds time = leaves + cost.latency + jitter_(request.sender, request.count, 1, cost.level);
-  if (flights_) time += flights_->latency(request.process, request.sender, cost);
-  if (recorder_) recorder_->answers({request.sender, request.count}, leaves, time);
   const std::uint64_t key =
       request.is_point_to_point() ? request.key : static_cast<std::uint64_t>(request.process);
-  calendar_.push(
-      {time, key, request.sender, request.count, request.sender, request.cost, Event::Kind::answer});
+  const Event answer{leaves,         key,          request.sender,     request.count,
+                     request.sender, request.cost, Event::Kind::answer};
+  const Picoseconds arrival = set_out(answer, request.process, request.sender, cost);
+  if (recorder_) recorder_->answers({request.sender, request.count}, leaves, arrival);
 }
 
 // D = max(c, tx_free); tx_free = D + g + (k-1)G; first byte at D + L + j3. Returns D + (k-1)G, when the send
@@ -128,10 +166,8 @@ Picoseconds Ports::inject(const Event& event, int to) {
   const Picoseconds begin = std::max(event.time, tx_free);
   tx_free = begin + cost.gap;
   --shared(event.process).answers_left;
-  Picoseconds arrival = begin + cost.latency + jitter_(event.sender, event.count, 2, cost.level);
-  if (flights_) arrival += flights_->latency(event.sender, to, cost);
-  const Event data{arrival, event.key, event.sender, event.count, to, event.cost, Event::Kind::data};
-  flights_ ? flights_->depart(data) : calendar_.push(data);
+  const Event data{begin, event.key, event.sender, event.count, to, event.cost, Event::Kind::data};
+  const Picoseconds arrival = set_out(data, event.sender, to, cost);
   if (recorder_) recorder_->injects({event.sender, event.count}, begin, arrival, cost);
   return begin + cost.serial;
 }

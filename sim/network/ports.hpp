@@ -12,6 +12,7 @@
 #include "sim/network/flights.hpp"
 #include "sim/network/last_arrivals.hpp"
 #include "sim/network/recorder.hpp"
+#include "sim/network/stations.hpp"
 
 namespace plumbline {
 
@@ -39,6 +40,13 @@ class Ports {
   Ports(const Setting& setting, const CostTable& costs, Column<Port> ports, Calendar& calendar,
         Flights* flights);
 
+  // Messages that wait for each other on their way.
+
+  Stations& stations() { return stations_; }
+  const Stations& stations() const { return stations_; }
+  /// What came to where it leaves in this window, which is over, leaves.
+  void leave_stations();
+
   /// From now on tells it everything that happens; it must live on. nullptr: nobody.
   void record(Recorder* recorder) { recorder_ = recorder; }
   Recorder* recorder() const { return recorder_; }
@@ -63,7 +71,8 @@ class Ports {
   };
   /// The processor hands the message over, in its own time.
   void hand_over(Departure& departure, int row, int to, std::uint32_t cost, std::uint64_t key);
-  /// What was handed over sets out; returns when its first byte, or its request, arrives.
+  /// What was handed over sets out; returns when its first byte, or its request, arrives, as far as it need
+  /// not wait for others on its way.
   Picoseconds send_off(const Departure& departure);
   /// Tells the recorder, which there is, of a message that has set out.
   void record_post(const Departure& departure, Picoseconds arrival, int round, int tag);
@@ -77,9 +86,14 @@ class Ports {
     // R = max(a, rx_free); rx_free = R + g + (k-1)G; complete at m = R + (k-1)G
     const Picoseconds begin = std::max(event.time, port.rx_free);
     port.rx_free = begin + cost.gap;
-    if (recorder_) recorder_->arrives({event.sender, event.count}, begin, cost);
+    if (recorder_) {
+      comes(event);
+      recorder_->arrives({event.sender, event.count}, begin, cost);
+    }
     return begin + cost.serial;
   }
+  /// Tells the recorder of a message, or a control message, that is there.
+  void comes(const Event& event);
   /// Its place in the order of reception.
   std::uint32_t next_in_order(int row) { return ports_[row].received++; }
   /// The processor takes it; returns when that begins.
@@ -110,12 +124,14 @@ class Ports {
   Port& shared(int row) { return ports_[rank_of(row, processes_)]; }
   const Port& shared(int row) const { return ports_[rank_of(row, processes_)]; }
   Picoseconds busy(int row, Picoseconds from, Picoseconds work);
+  Picoseconds set_out(Event event, int from, int to, const Cost& cost);
 
   const int processes_;
   const CostTable& costs_;
   Calendar& calendar_;
   Flights* const flights_;  // nullptr: no platform
   Column<Port> ports_;
+  Stations stations_;
   JitterSource jitter_;
   std::vector<NoiseSource> noise_;  // of each process, or none; a progress thread has none
   Picoseconds min_flight_;

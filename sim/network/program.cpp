@@ -27,24 +27,31 @@ struct Compiler {
   std::vector<std::uint64_t> first_receive;  // P + 1, into receives
   std::vector<PlannedReceive> receives;      // of each process, in order of sender, then of posting
   std::vector<std::int64_t> bytes;           // of each send
+  std::vector<bool> forwards;                // of each send
 
   void add(int rank) {
     const Rounds rounds = rounds_of(call, processes, rank);
     program.first_round.push_back(static_cast<std::uint32_t>(program.rounds.size()));
     first_receive.push_back(receives.size());
+    std::vector<std::vector<bool>> forwarded;
+    if (costs.forwarding_costs()) forwarded = forwarded_steps(rounds, processes);
     for (int round = 0; round < rounds.size(); ++round)
-      add_round(rounds[round], static_cast<std::uint32_t>(round));
+      add_round(rounds[round], static_cast<std::uint32_t>(round),
+                forwarded.empty() ? nullptr : &forwarded[static_cast<std::size_t>(round)]);
     std::stable_sort(receives.begin() + static_cast<std::ptrdiff_t>(first_receive.back()), receives.end(),
                      [](const PlannedReceive& a, const PlannedReceive& b) { return a.from < b.from; });
   }
 
-  void add_round(std::span<const Step> steps, std::uint32_t round) {
+  // `forwarded`: which of the steps send what was received, or nullptr where it doesn't matter.
+  void add_round(std::span<const Step> steps, std::uint32_t round, const std::vector<bool>* forwarded) {
     program.rounds.push_back({static_cast<std::uint32_t>(program.sends.size()), 0});
-    for (const Step& step : steps) {
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      const Step& step = steps[i];
       if (step.kind == Step::Kind::send) {
         if (program.sends.size() == most_sends) throw RunError("a collective of more than 2^32 messages");
         program.sends.push_back({step.peer, 0, 0});
         bytes.push_back(step.bytes);
+        forwards.push_back(forwarded != nullptr && (*forwarded)[i]);
       } else {
         receives.push_back({step.peer, round, step.kind == Step::Kind::combine, step.bytes});
         ++program.rounds.back().receives;
@@ -80,7 +87,9 @@ struct Compiler {
                      std::to_string(rank) + " to " + std::to_string(send.peer));
     }
     send.round = receives[cursor].round;
-    send.cost = costs.index(rank, send.peer, bytes[index], receives[cursor].combine);
+    send.cost = costs.index(
+        rank, send.peer, bytes[index],
+        {.in_collective = true, .combines = receives[cursor].combine, .forwards = forwards[index]});
     ++cursor;
   }
 };
@@ -88,7 +97,7 @@ struct Compiler {
 }  // namespace
 
 Program compile(const Collective& call, int processes, CostTable& costs) {
-  Compiler compiler{call, processes, costs, {}, {}, {}, {}};
+  Compiler compiler{call, processes, costs, {}, {}, {}, {}, {}};
   for (int rank = 0; rank < processes; ++rank) compiler.add(rank);
   compiler.close();
   compiler.match();

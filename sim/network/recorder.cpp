@@ -126,6 +126,23 @@ void Recorder::injects(MessageName name, Picoseconds leaves, Picoseconds arrives
   add(message.from, Kind::send_gap, leaves, leaves + cost.gap, static_cast<std::ptrdiff_t>(number));
 }
 
+// What waited for others on its way is there later than whoever sent it knew.
+void Recorder::comes(MessageName name, int leg, Picoseconds at) {
+  const std::size_t number = index(name);
+  Timeline::Message& message = timeline_.messages[number];
+  Legs& legs = legs_[number];
+  if (leg == 1) {
+    message.answer_arrives = at;
+    legs.answer = moved(legs.answer, at);
+  } else if (leg == 0 && message.rendezvous) {
+    message.request_arrives = at;
+    legs.request = moved(legs.request, at);
+  } else {
+    message.arrives = at;
+    legs.arrives = moved(legs.arrives, at);
+  }
+}
+
 // R = max(a, rx_free); complete at m = R + (k-1)G.
 void Recorder::arrives(MessageName name, Picoseconds taken, const MessageCost& cost) {
   const std::size_t number = index(name);

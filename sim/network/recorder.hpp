@@ -40,6 +40,8 @@ class Recorder {
   void posts(const Posting& posting, const MessageCost& cost);
   void answers(MessageName name, Picoseconds leaves, Picoseconds arrives);
   void injects(MessageName name, Picoseconds leaves, Picoseconds arrives, const MessageCost& cost);
+  /// Leg 0, an eager message or a request, 1, an answer, or 2, data, is there.
+  void comes(MessageName name, int leg, Picoseconds at);
   void arrives(MessageName name, Picoseconds taken, const MessageCost& cost);
   /// On a platform: complete, after it arrived.
   void lands(MessageName name, Picoseconds complete);

@@ -6,8 +6,12 @@
 namespace plumbline {
 
 void LogGPNetwork::step(Sleepers& sleepers) {
+  ports_.leave_stations();  // of processes that acted between two windows
+  if (calendar_.empty()) return;
   waits_.begin_window();
-  std::vector<std::int32_t>& rows = calendar_.next_window();
+  std::vector<std::int32_t>& rows = calendar_.next_window([this](std::vector<Event>& window) {
+    if (has_stations_) ports_.stations().begin_window(window, calendar_);
+  });
   put_in_order(rows);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     prefetch(rows, i, sleepers);
@@ -15,6 +19,7 @@ void LogGPNetwork::step(Sleepers& sleepers) {
     if (waits_.take_at_once()) sleepers.resume(rows[i]);
   }
   resume_ready(sleepers);
+  ports_.leave_stations();
 }
 
 // Whoever goes on acts before the answers that are still to come: what remains of the window comes after

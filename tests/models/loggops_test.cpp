@@ -12,6 +12,14 @@ namespace {
 const LogGOPS ib = {
     {.L = 2'500'000, .o_s = 500'000, .o_r = 600'000, .g = 1'000'000, .G = 6'000, .O = 100}, 12'288, {}, {}};
 
+/// What the receiver of a message that it combines is busy, at `combine` ps a byte.
+Picoseconds received(const LogGOPS& level, std::int64_t bytes, double combine) {
+  Machine machine;
+  machine.network.between_nodes = level;
+  machine.combine = combine;
+  return message_cost(machine, 0, bytes, {.combines = true}).receive_busy;
+}
+
 TEST(CostOf, an_eager_message_pays_per_byte_for_all_but_the_first) {
   // k = 1,001: (k-1)G = 6 us, (k-1)O = 0.1 us.
   const MessageCost cost = cost_of(ib, 1001);
@@ -44,9 +52,9 @@ TEST(CostOf, above_S_there_is_a_rendezvous_without_copies) {
 
 TEST(CostOf, combining_takes_the_receiver_for_every_byte) {
   // combine 100 ps a byte, k = 1,001: 100,100 ps on top of o_r + (k-1)O = 700,000.
-  EXPECT_EQ(cost_of(ib, 1001, 100).receive_busy, 800'100);
+  EXPECT_EQ(received(ib, 1001, 100), 800'100);
   // rendezvous: o_r + 100 k.
-  EXPECT_EQ(cost_of(ib, 20'000, 100).receive_busy, 600'000 + 2'000'000);
+  EXPECT_EQ(received(ib, 20'000, 100), 600'000 + 2'000'000);
 }
 
 // Up to 100 B: L 1 us, o_s 0.2 us; up to 20,000 B, which has a rendezvous at its end: o_r 2 us, G 1 ns/B.

@@ -96,10 +96,7 @@ void expect_the_same(const Machine& machine, std::uint64_t seed) {
 // Empty messages, which count as one byte, are eager.
 Machine random_machine(Random& random) {
   Machine machine = test::random_network(random);
-  Network& network = machine.network;
-  for (LogGOPS* level : {&network.between_nodes, network.within_node ? &*network.within_node : nullptr,
-                         network.between_sites ? &*network.between_sites : nullptr})
-    if (level) level->S = std::max<std::int64_t>(level->S, 1);
+  for_each_level(machine.network, [](LogGOPS& level) { level.S = std::max<std::int64_t>(level.S, 1); });
   return machine;
 }
 

@@ -46,6 +46,52 @@ inline LogGOPS random_level(Random& random, bool coarse) {
   return level;
 }
 
+// What LogGOPS leaves out: levels within a node, adapters, memories, placement, a call's cost, and what a
+// message costs by its use.
+inline void add_node(Random& random, bool coarse, Machine& machine) {
+  Network& network = machine.network;
+  const auto some = [&] { return random_costs(random, coarse).g; };
+  if (!network.within_node) {
+    network.within_node = random_level(random, coarse);
+    network.processes_per_node = pick(random, {2, 3, 4, 8});
+  }
+  for (const int unit : {2, 4})
+    if (network.processes_per_node > unit && network.processes_per_node % unit == 0)
+      network.inner.push_back({random_level(random, coarse), "unit", unit});
+  if (random() % 2 == 0) network.adapter = {some(), static_cast<double>(pick(random, {0, 700}))};
+  if (random() % 2 == 0) network.within_node->memory = 500;
+  if (!network.inner.empty() && random() % 2 == 0) network.inner.front().memory = 3000;
+  network.placement.by = static_cast<Placement::By>(random() % 3);
+  if (network.placement.by == Placement::By::node) network.placement.nodes = 17;
+  if (network.placement.by == Placement::By::level)
+    network.placement.unit = network.inner.empty() ? network.processes_per_node : network.inner.back().processes;
+  if (random() % 2 == 0) machine.call = {some(), some()};
+  if (random() % 2 == 0) network.within_node->o_waiting = some();
+  if (random() % 2 == 0) network.between_nodes.O_waiting = 800;
+  if (random() % 2 == 0) network.between_nodes.G_forward = 900;
+  if (random() % 2 == 0) machine.combine_classes = {{50, 2000}, {5000, 100}};
+}
+
+/// Without what a message costs by its use, which a Process cannot tell the backend.
+inline Machine without_use(Machine machine) {
+  machine.call = {};
+  machine.combine = 0;
+  machine.combine_classes.clear();
+  for_each_level(machine.network, [](LogGOPS& level) {
+    level.G_forward = 0;
+    for (SizeClass& size : level.sizes) size.G_forward = 0;
+  });
+  return machine;
+}
+
+/// Without what a platform cannot be beside.
+inline Machine without_stations(Machine machine) {
+  machine.network.adapter.reset();
+  for_each_level(machine.network, [](LogGOPS& level) { level.memory = 0; });
+  machine.network.placement = {};
+  return machine;
+}
+
 inline Machine random_network(Random& random) {
   const bool coarse = random() % 2 == 0;
   Machine machine;
@@ -59,6 +105,7 @@ inline Machine random_network(Random& random) {
     machine.network.processes_per_site = pick(random, {4, 6});
   }
   machine.combine = pick(random, {0, 0, 300});
+  if (random() % 3 == 0) add_node(random, coarse, machine);
   return machine;
 }
 

@@ -82,6 +82,28 @@ inline const Algorithm two_pairs{Operation::alltoall,
                                  },
                                  "by hand"};
 
+/// 0 and 1 send 101 bytes to 2 and 3.
+inline const Algorithm pairs_of_101{Operation::alltoall,
+                                    "pairs of 101",
+                                    0,
+                                    single_bytes,
+                                    [](const Shape&, int rank, Rounds& rounds) {
+                                      if (rank < 2) rounds.send(rank + 2, {0, 101});
+                                      if (rank >= 2) rounds.receive(rank - 2, {0, 101});
+                                    },
+                                    "by hand"};
+
+/// 0 and 2 send 101 bytes to 1 and 3.
+inline const Algorithm neighbours_of_101{Operation::alltoall,
+                                         "neighbours of 101",
+                                         0,
+                                         single_bytes,
+                                         [](const Shape&, int rank, Rounds& rounds) {
+                                           if (rank % 2 == 0) rounds.send(rank + 1, {0, 101});
+                                           if (rank % 2 == 1) rounds.receive(rank - 1, {0, 101});
+                                         },
+                                         "by hand"};
+
 /// Both send 1 byte to the other in one round.
 inline const Algorithm exchange{Operation::alltoall,
                                 "exchange",

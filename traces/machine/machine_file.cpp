@@ -11,9 +11,28 @@
 namespace plumbline {
 namespace {
 
-double read_combine(const TomlSection& compute) {
-  compute.allow({"combine"});
-  return picoseconds_per_byte(compute.time_per_byte("combine").value_or(0));
+/// [compute]
+void read_combine(const TomlSection& compute, Machine& machine) {
+  compute.allow({"combine", "sizes"});
+  machine.combine = picoseconds_per_byte(compute.time_per_byte("combine").value_or(0));
+  std::int64_t before = 0;
+  for (const TomlSection& size : compute.sections("sizes")) {
+    size.allow({"up_to", "combine"});
+    const std::int64_t up_to = size.required(size.bytes("up_to"), "up_to", "up_to = \"1KiB\"");
+    if (up_to <= before)
+      size.refuse("up_to", fmt::format("up_to must rise from class to class: {} B does not reach beyond {} B",
+                                       up_to, before));
+    machine.combine_classes.push_back(
+        {up_to, picoseconds_per_byte(
+                    size.required(size.time_per_byte("combine"), "combine", "combine = \"0.1ns/B\""))});
+    before = up_to;
+  }
+}
+
+/// [call]
+CallCost read_call(const TomlSection& call) {
+  call.allow({"o", "o_message"});
+  return {to_picoseconds(call.time("o").value_or(0)), to_picoseconds(call.time("o_message").value_or(0))};
 }
 
 double read_launch_sd(const TomlSection& launch) {
@@ -48,13 +67,14 @@ Machine read(const TomlSection& root, const std::filesystem::path& file) {
   refuse_experiment(root, file);
   refuse_outside_network(root);
   root.allow({"name", "source", "processes_per_node", "processes_per_site", "network", "algorithms",
-              "compute", "clock", "noise", "launch", "progress"});
+              "compute", "call", "placement", "clock", "noise", "launch", "progress"});
   Machine machine;
   machine.name = legible(root.text("name").value_or(file.stem().string()));
   machine.source = root.text("source").value_or("");
   machine.network = read_network(root, file);
   if (const auto algorithms = root.section("algorithms")) read_algorithms(*algorithms, machine);
-  if (const auto compute = root.section("compute")) machine.combine = read_combine(*compute);
+  if (const auto compute = root.section("compute")) read_combine(*compute, machine);
+  if (const auto call = root.section("call")) machine.call = read_call(*call);
   set_clock(root, machine);
   set_noise(root, file, machine);
   if (const auto launch = root.section("launch")) machine.launch_sd = read_launch_sd(*launch);

@@ -44,6 +44,10 @@ void set_costs(const TomlSection& section, Costs& costs) {
   set_time(section, "g", costs.g);
   set_per_byte(section, "G", costs.G);
   set_per_byte(section, "O", costs.O);
+  if (const auto seconds = section.time("o_r_waiting")) costs.o_waiting = to_picoseconds(*seconds);
+  if (const auto seconds = section.time_per_byte("O_waiting"))
+    costs.O_waiting = picoseconds_per_byte(*seconds);
+  set_per_byte(section, "G_forward", costs.G_forward);
 }
 
 void set_threshold(const TomlSection& section, LogGOPS& level) {
@@ -81,7 +85,7 @@ void check_delay(const TomlSection& section, const Costs& costs, std::int64_t S)
 
 /// A class above `before` bytes, with what its level costs where it says nothing.
 SizeClass read_class(const TomlSection& section, const LogGOPS& level, std::int64_t before) {
-  section.allow({"up_to", "L", "o", "o_s", "o_r", "g", "G", "O"});
+  section.allow({"up_to", "L", "o", "o_s", "o_r", "g", "G", "O", "o_r_waiting", "O_waiting", "G_forward"});
   SizeClass size{level, section.required(section.bytes("up_to"), "up_to", "up_to = \"1420B\"")};
   if (size.up_to <= before) {
     section.refuse("up_to",
@@ -120,6 +124,16 @@ LogGOPS read_level(const TomlSection& section, const Path& file, LogGOPS level) 
   return level;
 }
 
+/// [network.level.memory] G: of the unit's server for copies.
+void read_memory(const TomlSection& section, LogGOPS& level) {
+  level.memory = 0;
+  if (section.says("memory", "none")) return;
+  const auto memory = section.section("memory");
+  if (!memory) return;
+  memory->allow({"G"});
+  level.memory = picoseconds_per_byte(memory->required(memory->time_per_byte("G"), "G", "G = \"0.1ns/B\""));
+}
+
 /// Between nodes everything must be said, but for O, S and jitter; the routes of a platform say L.
 void require_parameters(const TomlSection& section, bool platform) {
   if (!platform) section.required(section.time("L"), "L", "L = \"2.5us\"");
@@ -139,12 +153,90 @@ std::optional<LogGOPS> read_sublevel(const TomlSection& network, std::string_vie
   if (network.says(key, "none")) return std::nullopt;
   const auto section = network.section(key);
   if (!section) return std::nullopt;
-  section->allow({"kind", "L", "o", "o_s", "o_r", "g", "G", "O", "S", "jitter", "sizes"});
+  section->allow({"kind", "L", "o", "o_s", "o_r", "g", "G", "O", "S", "jitter", "sizes", "o_r_waiting",
+                  "O_waiting", "G_forward", "memory"});
   if (is_platform(*section))
     section->refuse("kind", fmt::format("[{}] is \"loggp\": only [network] has a platform", section->name()));
-  const LogGOPS level = read_level(*section, file, between_nodes);
+  LogGOPS level = read_level(*section, file, between_nodes);
+  if (key == "node") read_memory(*section, level);
   check_delays(*section, level);
   return level;
+}
+
+/// The next [[network.level]], around units of `inside` processes.
+Level read_inner_level(const TomlSection& section, const Path& file, const LogGOPS& between_nodes,
+                       int inside) {
+  section.allow({"name", "processes", "L", "o", "o_s", "o_r", "g", "G", "O", "S", "jitter", "sizes",
+                 "o_r_waiting", "O_waiting", "G_forward", "memory"});
+  Level level{read_level(section, file, between_nodes),
+              section.required(section.text("name"), "name", "name = \"socket\""),
+              section.required(section.count("processes"), "processes", "processes = 64")};
+  if (level.processes <= inside || level.processes % inside != 0)
+    section.refuse(
+        "processes",
+        fmt::format("levels go from the innermost outwards: processes must be a multiple of {} and "
+                    "above it, not {}",
+                    inside, level.processes));
+  read_memory(section, level);
+  check_delays(section, level);
+  return level;
+}
+
+/// [[network.level]]: the last one is the node.
+void read_levels(const TomlSection& root, const TomlSection& section, const Path& file, Network& network) {
+  if (!section.has("level") || section.says("level", "none")) return;
+  if (network.within_node)
+    section.refuse("level",
+                   "[[network.level]] and [network.node] exclude each other: the last level is the node");
+  for (const TomlSection& one : section.sections("level"))
+    network.inner.push_back(read_inner_level(one, file, network.between_nodes,
+                                             network.inner.empty() ? 1 : network.inner.back().processes));
+  const Level& node = network.inner.back();
+  if (root.has("processes_per_node") && network.processes_per_node != node.processes)
+    root.refuse("processes_per_node", fmt::format("the last level, {}, has {} processes, not {}; leave out "
+                                                  "processes_per_node",
+                                                  node.name, node.processes, network.processes_per_node));
+  network.processes_per_node = node.processes;
+  network.within_node = node;
+  network.inner.pop_back();
+}
+
+/// [network.nic]
+void read_adapter(const TomlSection& section, Network& network) {
+  if (section.says("nic", "none")) return;
+  const auto nic = section.section("nic");
+  if (!nic) return;
+  nic->allow({"g", "G"});
+  network.adapter = {to_picoseconds(nic->required(nic->time("g"), "g", "g = \"0.15us\"")),
+                     picoseconds_per_byte(nic->time_per_byte("G").value_or(0))};
+}
+
+/// [placement]
+void read_placement(const TomlSection& root, Network& network) {
+  const auto section = root.section("placement");
+  if (!section) return;
+  section->allow({"nodes", "by"});
+  Placement& placement = network.placement;
+  placement.nodes = section->count("nodes").value_or(placement.nodes);
+  std::vector<std::string_view> known{"core", "node"};
+  for (const Level& level : network.inner) known.push_back(level.name);
+  const std::size_t by = section->one_of("by", "placement", known, 0);
+  placement.by = by == 0 ? Placement::By::core : by == 1 ? Placement::By::node : Placement::By::level;
+  if (by >= 2) placement.unit = network.inner[by - 2].processes;
+  if (by == 1 && !section->has("nodes"))
+    section->refuse("by", "by = \"node\" deals ranks out to nodes; say how many: nodes = 2");
+}
+
+/// Messages that leave a station have L to their next event.
+void check_stations(const TomlSection& section, const Network& network) {
+  if (!has_stations(network)) return;
+  const std::string_view key = network.adapter ? "nic" : "L";
+  if (network.platform)
+    section.refuse(key, "a platform's links carry the messages; leave out nic and memory, or the platform");
+  for_each_level(network, [&](const LogGOPS& level) {
+    if (min_of_costs(level, [](const Costs& costs) { return costs.L; }) == 0)
+      section.refuse(key, "L must be at least 1 ps at every level where there is a nic or a memory, not 0");
+  });
 }
 
 /// Nodes and sites are blocks of ranks; a node must not straddle two sites.
@@ -161,7 +253,7 @@ void read_blocks(const TomlSection& root, Network& network) {
 /// A level between blocks that are not said, and blocks of sites without their level, would have no effect.
 /// Nodes without a level have one: the processes of a node share a clock.
 void check_levels(const TomlSection& root, const TomlSection& section, const Network& network) {
-  if (network.within_node && network.processes_per_node == 1) {
+  if (section.has("node") && network.within_node && network.processes_per_node == 1) {
     section.refuse(
         "node",
         "[network.node] needs processes_per_node above 1, above the tables, to say where nodes end; "
@@ -184,6 +276,7 @@ void check_platform(const TomlSection& root, const TomlSection& section, const N
     section.refuse("site",
                    "[network.site] and a platform exclude each other: its routes are those between sites");
   if (network.processes_per_node == 1) return;
+  if (section.has("level") && !section.says("level", "none")) return;
   if (!section.has("node") || section.says("node", "none"))
     root.refuse("processes_per_node",
                 "processes of a node need [network.node] beside a platform: its routes are between nodes");
@@ -206,7 +299,8 @@ std::optional<Platform> read_platform_of(const TomlSection& section, const Path&
 }  // namespace
 
 void refuse_outside_network(const TomlSection& root) {
-  for (const std::string_view key : {"L", "o", "o_s", "o_r", "g", "G", "O", "S", "jitter", "sizes"}) {
+  for (const std::string_view key :
+       {"L", "o", "o_s", "o_r", "g", "G", "O", "S", "jitter", "sizes", "level", "nic"}) {
     if (root.has(key)) root.refuse(key, fmt::format("unknown key '{0}'; did you mean 'network.{0}'?", key));
   }
 }
@@ -221,8 +315,8 @@ double picoseconds_per_byte(double seconds_per_byte) {
 Network read_network(const TomlSection& root, const Path& file) {
   const TomlSection section =
       root.required(root.section("network"), "[network]", "L, o, g and G below [network]");
-  section.allow(
-      {"kind", "L", "o", "o_s", "o_r", "g", "G", "O", "S", "jitter", "sizes", "node", "site", "platform"});
+  section.allow({"kind", "L", "o", "o_s", "o_r", "g", "G", "O", "S", "jitter", "sizes", "node", "site",
+                 "platform", "o_r_waiting", "O_waiting", "G_forward", "level", "nic"});
   require_parameters(section, is_platform(section));
   Network network;
   read_blocks(root, network);
@@ -231,6 +325,10 @@ Network read_network(const TomlSection& root, const Path& file) {
   if (!network.platform) check_delays(section, network.between_nodes);
   network.within_node = read_sublevel(section, "node", file, network.between_nodes);
   network.between_sites = read_sublevel(section, "site", file, network.between_nodes);
+  read_levels(root, section, file, network);
+  read_adapter(section, network);
+  read_placement(root, network);
+  check_stations(section, network);
   check_levels(root, section, network);
   if (network.platform) check_platform(root, section, network);
   return network;

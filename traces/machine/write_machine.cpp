@@ -76,11 +76,13 @@ void write_costs(Text& text, const Costs& costs) {
   text.key("g", picosecond_text(costs.g));
   text.key("G", per_byte_text(costs.G));
   text.key("O", per_byte_text(costs.O));
+  if (costs.o_waiting) text.key("o_r_waiting", picosecond_text(*costs.o_waiting));
+  if (costs.O_waiting) text.key("O_waiting", per_byte_text(*costs.O_waiting));
+  if (costs.G_forward > 0) text.key("G_forward", per_byte_text(costs.G_forward));
 }
 
-void write_level(Text& text, const std::string& name, const LogGOPS& level, bool platform = false) {
-  text.table(name);
-  if (platform) text.key("kind", "\"platform\"");
+/// What stands below the head of its table.
+void write_parameters(Text& text, const std::string& name, const LogGOPS& level) {
   write_costs(text, level);
   const bool never_waits = level.S == std::numeric_limits<std::int64_t>::max();
   text.key("S", never_waits ? "\"never\"" : fmt::format("\"{}B\"", level.S));
@@ -90,6 +92,57 @@ void write_level(Text& text, const std::string& name, const LogGOPS& level, bool
     text.key("up_to", fmt::format("\"{}B\"", size.up_to));
     write_costs(text, size);
   }
+  if (level.memory > 0) text.table(name + ".memory"), text.key("G", per_byte_text(level.memory));
+}
+
+void write_level(Text& text, const std::string& name, const LogGOPS& level, bool platform = false) {
+  text.table(name);
+  if (platform) text.key("kind", "\"platform\"");
+  write_parameters(text, name, level);
+}
+
+void write_inner_level(Text& text, const std::string& name, int processes, const LogGOPS& level) {
+  text.item("network.level");
+  text.key("name", toml_text(name));
+  text.key("processes", std::to_string(processes));
+  write_parameters(text, "network.level", level);
+}
+
+/// Within a node: one level, or several, of which the last is the node.
+void write_node(Text& text, const Network& network) {
+  if (network.inner.empty()) return write_level(text, "network.node", *network.within_node);
+  for (const Level& level : network.inner) write_inner_level(text, level.name, level.processes, level);
+  write_inner_level(text, "node", network.processes_per_node, *network.within_node);
+}
+
+void write_placement(Text& text, const Network& network) {
+  const Placement& placement = network.placement;
+  if (placement.by == Placement::By::core && placement.nodes == Placement().nodes) return;
+  text.table("placement");
+  std::string by = placement.by == Placement::By::node ? "node" : "core";
+  if (placement.by == Placement::By::level)
+    for (const Level& level : network.inner)
+      if (level.processes == placement.unit) by = level.name;
+  text.key("by", toml_text(by));
+  if (placement.nodes != Placement().nodes) text.key("nodes", std::to_string(placement.nodes));
+}
+
+void write_compute(Text& text, const Machine& machine) {
+  if (machine.combine == 0 && machine.combine_classes.empty()) return;
+  text.table("compute");
+  text.key("combine", per_byte_text(machine.combine));
+  for (const CombineClass& size : machine.combine_classes) {
+    text.item("compute.sizes");
+    text.key("up_to", fmt::format("\"{}B\"", size.up_to));
+    text.key("combine", per_byte_text(size.combine));
+  }
+}
+
+void write_call(Text& text, const CallCost& call) {
+  if (call.o == 0 && call.o_message == 0) return;
+  text.table("call");
+  text.key("o", picosecond_text(call.o));
+  text.key("o_message", picosecond_text(call.o_message));
 }
 
 std::string counts_text(const std::vector<int>& counts) {
@@ -192,7 +245,7 @@ void write_progression(Text& text, const Progression& progression) {
 void write_head(Text& text, const Machine& machine) {
   text.key("name", any_text(machine.name));
   text.key("source", any_text(machine.source));
-  if (machine.network.processes_per_node > 1)
+  if (machine.network.processes_per_node > 1 && machine.network.inner.empty())
     text.key("processes_per_node", std::to_string(machine.network.processes_per_node));
   if (machine.network.between_sites)
     text.key("processes_per_site", std::to_string(machine.network.processes_per_site));
@@ -224,9 +277,16 @@ std::string machine_file_text(const Machine& machine, const MachineComments& com
   write_head(text, machine);
   write_level(text, "network", machine.network.between_nodes, machine.network.platform.has_value());
   if (machine.network.platform) write_platform(text, *machine.network.platform);
-  if (machine.network.within_node) write_level(text, "network.node", *machine.network.within_node);
+  if (machine.network.within_node) write_node(text, machine.network);
   if (machine.network.between_sites) write_level(text, "network.site", *machine.network.between_sites);
-  if (machine.combine > 0) text.table("compute"), text.key("combine", per_byte_text(machine.combine));
+  if (machine.network.adapter) {
+    text.table("network.nic");
+    text.key("g", picosecond_text(machine.network.adapter->g));
+    text.key("G", per_byte_text(machine.network.adapter->G));
+  }
+  write_placement(text, machine.network);
+  write_compute(text, machine);
+  write_call(text, machine.call);
   if (!is_default(machine.clock)) write_clock(text, machine.clock);
   if (machine.noise) text.table("noise"), std::visit(NoiseWriter{text}, *machine.noise);
   write_progression(text, machine.progression);

@@ -44,12 +44,13 @@ void Endpoint::news() {
   network_.actors().wake(*sleeper_);
 }
 
-PendingPtr Endpoint::isend(int to, Tag tag, std::int64_t bytes, std::span<const std::byte> data, int round) {
+PendingPtr Endpoint::isend(int to, Tag tag, std::int64_t bytes, std::span<const std::byte> data, MessageUse use,
+                            int round) {
   if (sent_ == std::numeric_limits<std::uint32_t>::max())
     throw RunError("a process sends more than 2^32 messages");
   const int level = network_.wires().level(row_, to);
   const auto message = std::make_shared<Message>(
-      Message{row_, to, sent_++, tag, bytes, level, cost_of(network_.wires().parameters(level), bytes)});
+      Message{row_, to, sent_++, tag, bytes, level, message_cost(network_.machine(), level, bytes, use)});
   message->data.assign(data.begin(), data.end());
   message->send = std::make_shared<Pending>(Pending{.kind = Pending::Kind::send});
   message->cost.rendezvous ? post_rendezvous(message, round) : post_eager(message, round);
@@ -71,9 +72,8 @@ void Endpoint::post_eager(const MessagePtr& message, int round) {
   busy_with_message(begin, cost.send_busy);
   const Picoseconds handed_over = finish(begin, cost.overhead);
   const Picoseconds end = finish(handed_over, cost.send_busy - cost.overhead);
-  const Picoseconds arrival = not_overtaking(message->to, handed_over + network_.wires().flight(*message, 0));
-  record_post(*message, round, begin, handed_over, end, arrival);
-  network_.fly(message, Leg::eager, arrival);
+  record_post(*message, round, begin, handed_over, end);
+  network_.set_out(message, Leg::eager, handed_over);
   message->send->complete = true;
   sleep_until(end);
 }
@@ -82,9 +82,8 @@ void Endpoint::post_eager(const MessagePtr& message, int round) {
 void Endpoint::post_rendezvous(const MessagePtr& message, int round) {
   const Picoseconds begin = network_.now(), end = finish(begin, message->cost.send_busy);
   busy_with_message(begin, message->cost.send_busy);
-  const Picoseconds arrival = not_overtaking(message->to, end + network_.wires().flight(*message, 0));
-  record_post(*message, round, begin, end, end, arrival);
-  network_.fly(message, Leg::request, arrival);
+  record_post(*message, round, begin, end, end);
+  network_.set_out(message, Leg::request, end);
   sleep_until(end);
 }
 
@@ -95,7 +94,7 @@ Picoseconds Endpoint::not_overtaking(int to, Picoseconds arrival) {
 }
 
 void Endpoint::record_post(const Message& message, int round, Picoseconds begin, Picoseconds handed_over,
-                           Picoseconds end, Picoseconds arrival) {
+                           Picoseconds end) {
   if (Recorder* recorder = network_.recorder())
     recorder->posts({.name = {message.from, message.count},
                      .to = message.to,
@@ -105,7 +104,7 @@ void Endpoint::record_post(const Message& message, int round, Picoseconds begin,
                      .begin = begin,
                      .handed_over = handed_over,
                      .end = end,
-                     .arrival = arrival},
+                     .arrival = handed_over + message.cost.latency},
                     message.cost);
 }
 
@@ -117,9 +116,9 @@ bool matches(const Pending& receive, const Message& message) {
 
 }  // namespace
 
-PendingPtr Endpoint::irecv(int from, Tag tag, std::span<std::byte> into, double combine) {
+PendingPtr Endpoint::irecv(int from, Tag tag, std::span<std::byte> into, MessageUse use) {
   const auto receive = std::make_shared<Pending>(
-      Pending{.kind = Pending::Kind::receive, .from = from, .tag = tag, .into = into, .combine = combine});
+      Pending{.kind = Pending::Kind::receive, .from = from, .tag = tag, .into = into, .use = use});
   const auto found =
       std::ranges::find_if(unexpected_, [&](const MessagePtr& one) { return matches(*receive, *one); });
   if (found == unexpected_.end()) {
@@ -157,6 +156,7 @@ void Endpoint::join(const MessagePtr& message, const PendingPtr& receive) {
 
 void Endpoint::complete(const MessagePtr& message) {
   message->complete = true;
+  message->completed_at = network_.now();
   message->order = received_++;
   const PendingPtr receive = std::move(message->receive);  // they would keep each other
   if (!receive) return;
@@ -197,12 +197,14 @@ void Endpoint::wait_all(std::span<const PendingPtr> pending) {
   if (Recorder* recorder = network_.recorder()) recorder->goes_on(row_, network_.now());
 }
 
-// A receive ends at max(t, m) + o_r + (k-1)O, and what combining takes.
+// A receive ends at max(t, m) + o_r + (k-1)O, where it waited at t + o_waiting + (k-1)O_waiting, and what its
+// use adds.
 void Endpoint::take(const PendingPtr& receive) {
   const Message& message = *receive->message;
-  const LogGOPS& parameters = network_.wires().parameters(message.level);
-  const Picoseconds busy = cost_of(parameters, message.bytes, receive->combine).receive_busy;
-  const Picoseconds begin = network_.now(), end = finish(begin, busy);
+  const MessageCost cost = message_cost(network_.machine(), message.level, message.bytes, receive->use);
+  const Picoseconds begin = network_.now();
+  const Picoseconds busy = message.completed_at < begin ? cost.waited_busy : cost.receive_busy;
+  const Picoseconds end = finish(begin, busy);
   if (Recorder* recorder = network_.recorder())
     recorder->takes(row_, {message.from, message.count}, begin, end);
   busy_with_message(begin, busy);

@@ -65,10 +65,13 @@ class Endpoint {
   void work(Picoseconds duration, Timeline::Kind with = Timeline::Kind::compute);
   void sleep_until(Picoseconds time);
   /// `round`: of a collective, for who records; -1 elsewhere. `data`: empty where only the size matters.
-  PendingPtr isend(int to, Tag tag, std::int64_t bytes, std::span<const std::byte> data, int round = -1);
-  PendingPtr irecv(int from, Tag tag, std::span<std::byte> into, double combine = 0);
+  PendingPtr isend(int to, Tag tag, std::int64_t bytes, std::span<const std::byte> data, MessageUse use = {},
+                   int round = -1);
+  PendingPtr irecv(int from, Tag tag, std::span<std::byte> into, MessageUse use = {});
   /// Takes the receives in order of reception, each as it comes; then waits for the sends.
   void wait_all(std::span<const PendingPtr> pending);
+  /// When a message to `to` arrives: never before an earlier one of the pair.
+  Picoseconds not_overtaking(int to, Picoseconds arrival);
   /// What it sent cannot be overtaken any more.
   void forget_messages() { last_arrival_.clear(); }
   /// Sleeps until somebody has told it news().
@@ -96,11 +99,10 @@ class Endpoint {
 
  private:
   Picoseconds finish(Picoseconds from, Picoseconds work);
-  Picoseconds not_overtaking(int to, Picoseconds arrival);
   void post_eager(const MessagePtr& message, int round);
   void post_rendezvous(const MessagePtr& message, int round);
   void record_post(const Message& message, int round, Picoseconds begin, Picoseconds handed_over,
-                   Picoseconds end, Picoseconds arrival);
+                   Picoseconds end);
   void join(const MessagePtr& message, const PendingPtr& receive);
   void take(const PendingPtr& receive);
   PendingPtr next_received();

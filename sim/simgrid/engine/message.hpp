@@ -8,7 +8,7 @@
 
 #include <simgrid/s4u/Comm.hpp>
 
-#include "models/loggops.hpp"
+#include "models/machine.hpp"
 #include "schemes/process.hpp"
 
 namespace plumbline::on_simgrid {
@@ -25,7 +25,7 @@ struct Pending {
   int from = any_source;
   Tag tag = 0;
   std::span<std::byte> into{};
-  double combine = 0;    ///< ps a byte, charged where the receive ends
+  MessageUse use{};      ///< of the message that it will get
   MessagePtr message{};  ///< that it met
 };
 using PendingPtr = std::shared_ptr<Pending>;
@@ -40,6 +40,7 @@ struct Message {
   MessageCost cost;
   std::vector<std::byte> data{};  ///< empty where only the size matters
   bool complete = false;          ///< the last byte is in
+  Picoseconds completed_at = 0;   ///< when
   std::uint64_t order = 0;        ///< of reception, once complete
   simgrid::s4u::CommPtr flow{};   ///< on a platform: its bytes, once the first one has arrived
   PendingPtr send{}, receive{};   ///< receive: that it met

@@ -10,6 +10,14 @@ namespace plumbline::on_simgrid {
 
 namespace s4u = simgrid::s4u;
 
+namespace {
+
+int comes_from(const Message& message, Leg leg) { return leg == Leg::answer ? message.to : message.from; }
+int goes_to(const Message& message, Leg leg) { return leg == Leg::answer ? message.from : message.to; }
+int number_of(Leg leg) { return leg == Leg::answer ? 1 : leg == Leg::data ? 2 : 0; }
+
+}  // namespace
+
 // A progress thread has its process's ports; noise does not touch it.
 SimGridNetwork::SimGridNetwork(const Machine& machine, int processes, std::uint64_t seed,
                                std::uint64_t launch, std::function<void()> stalled)
@@ -35,25 +43,87 @@ std::uint64_t SimGridNetwork::messages() const {
   return sum;
 }
 
-// At its time an arrival is the first in order: at one instant, the sender of lower rank, then its earlier
-// message.
-void SimGridNetwork::fly(const MessagePtr& message, Leg leg, Picoseconds arrival) {
-  const int from = leg == Leg::answer ? message->to : message->from;
-  InOrder& arrivals = endpoint(leg == Leg::answer ? message->from : message->to).ports()->arrivals;
-  arrivals.add(arrival, message, leg);
-  actors_.send(wires_.host(from), [this, &arrivals, arrival] {
+// What waits for nobody on its way is L + jitter later where it goes to.
+void SimGridNetwork::set_out(const MessagePtr& message, Leg leg, Picoseconds time) {
+  if (!has_station(machine_.network, message->level)) return depart(message, leg, time);
+  const int row = comes_from(*message, leg);
+  Station& station = leaving_station(*message, leg);
+  station.queue.add(time, message, leg);
+  actors_.send(wires_.host(row), [this, &station, row, time] {
+    clock_.sleep_until(time, Phase::leaving);
+    leave(station, row);
+  });
+}
+
+SimGridNetwork::Station& SimGridNetwork::leaving_station(const Message& message, Leg leg) {
+  const int unit = wires_.place(comes_from(message, leg)) / machine_.network.unit_of(message.level);
+  return out_[{leaves_node(message.level) ? 0 : message.level, unit}];
+}
+
+// X = max(e, free), free = X + g + (k-1)G. Of those that came at one instant the first in order goes first.
+void SimGridNetwork::leave(Station& station, int row) {
+  const auto [message, leg] = station.queue.take();
+  serve(station, row, leg, message->cost.way_out);
+  depart(message, leg, now());
+}
+
+// The caller's turn; a request or an answer takes no time of it.
+void SimGridNetwork::serve(Station& station, int row, Leg leg, Picoseconds busy) {
+  station.port.take();
+  const bool data = leg == Leg::eager || leg == Leg::data;
+  hold(station.port, row, data ? now() + busy : now());
+}
+
+// L + jitter later; an eager message or a request not before an earlier one of its pair.
+void SimGridNetwork::depart(const MessagePtr& message, Leg leg, Picoseconds left) {
+  const int number = number_of(leg);
+  Picoseconds arrival = left + wires_.flight(*message, number);
+  if (number == 0) arrival = endpoint(message->from).not_overtaking(message->to, arrival);
+  leaves_node(message->level) && machine_.network.adapter ? enter(message, leg, arrival)
+                                                          : fly(message, leg, arrival);
+}
+
+// A = max(a, free), free = A + g + (k-1)G: of the port into the node.
+void SimGridNetwork::enter(const MessagePtr& message, Leg leg, Picoseconds arrival) {
+  const int row = goes_to(*message, leg);
+  Station& station = into_[wires_.place(row) / machine_.network.processes_per_node];
+  station.queue.add(arrival, message, leg);
+  actors_.send(wires_.host(row), [this, &station, row, arrival] {
     clock_.sleep_until(arrival, Phase::network);
+    const auto [first, its_leg] = station.queue.take();
+    serve(station, row, its_leg, first->cost.way_in);
+    come(first, its_leg, now());
+  });
+}
+
+void SimGridNetwork::fly(const MessagePtr& message, Leg leg, Picoseconds arrival) {
+  InOrder& arrivals = endpoint(goes_to(*message, leg)).ports()->arrivals;
+  arrivals.add(arrival, message, leg);
+  actors_.send(wires_.host(comes_from(*message, leg)), [this, &arrivals, arrival] {
+    clock_.sleep_until(arrival, Phase::coming);
     const auto [first, its_leg] = arrivals.take();
     arrives(first, its_leg);
   });
   if ((leg == Leg::eager || leg == Leg::data) && wires_.has_flow(*message))
-    actors_.send(wires_.host(from), [this, message, arrival] {
-      clock_.sleep_until(arrival, Phase::network);
+    actors_.send(wires_.host(message->from), [this, message, arrival] {
+      clock_.sleep_until(arrival, Phase::coming);
       message->flow = wires_.flow(*message);
     });
 }
 
+// At its time an arrival is the first in order: at one instant, the sender of lower rank, then its earlier
+// message.
+void SimGridNetwork::come(const MessagePtr& message, Leg leg, Picoseconds arrival) {
+  InOrder& arrivals = endpoint(goes_to(*message, leg)).ports()->arrivals;
+  arrivals.add(arrival, message, leg);
+  clock_.sleep_until(arrival, Phase::coming);
+  const auto [first, its_leg] = arrivals.take();
+  arrives(first, its_leg);
+}
+
 void SimGridNetwork::arrives(const MessagePtr& message, Leg leg) {
+  if (recorder_)
+    recorder_->comes({message->from, message->count}, number_of(leg), now());
   switch (leg) {
     case Leg::eager:
       endpoint(message->to).meet(message);
@@ -77,9 +147,8 @@ void SimGridNetwork::hold(Port& port, int row, Picoseconds until) {
 
 // The answer leaves at max(q, t_r), and reaches the sender at c = max(q, t_r) + L + j2.
 void SimGridNetwork::answer(const MessagePtr& message) {
-  const Picoseconds leaves = now(), arrival = leaves + wires_.flight(*message, 1);
-  if (recorder_) recorder_->answers({message->from, message->count}, leaves, arrival);
-  fly(message, Leg::answer, arrival);
+  if (recorder_) recorder_->answers({message->from, message->count}, now(), now() + message->cost.latency);
+  set_out(message, Leg::answer, now());
 }
 
 // D = max(c, tx_free); first byte at a = D + L + j3; the send returns at D + (k-1)G; tx_free = D + g +
@@ -88,9 +157,10 @@ void SimGridNetwork::inject(const MessagePtr& message) {
   Endpoint& at = endpoint(message->from);
   const MessageCost& cost = message->cost;
   at.ports()->tx.take();
-  const Picoseconds begin = now(), arrival = begin + wires_.flight(*message, 2);
-  if (recorder_) recorder_->injects({message->from, message->count}, begin, arrival, cost);
-  fly(message, Leg::data, arrival);
+  const Picoseconds begin = now();
+  if (recorder_)
+    recorder_->injects({message->from, message->count}, begin, begin + cost.latency, cost);
+  set_out(message, Leg::data, begin);
   clock_.sleep_until(begin + cost.serial, Phase::network);
   at.send_returns(message);
   clock_.sleep_until(begin + cost.gap, Phase::network);

@@ -2,7 +2,9 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "sim/simgrid/engine/actors.hpp"
@@ -42,14 +44,26 @@ class SimGridNetwork {
 
   // What the network does by itself.
 
-  /// A message, or one of a rendezvous's three, is on its way, and arrives at `arrival`.
-  void fly(const MessagePtr& message, Leg leg, Picoseconds arrival);
+  /// A message, or one of a rendezvous's three, leaves its row's port at `time`.
+  void set_out(const MessagePtr& message, Leg leg, Picoseconds time);
   /// A request has met its receive.
   void answer(const MessagePtr& message);
   /// Gives the port of the row back at `until`.
   void hold(Port& port, int row, Picoseconds until);
 
  private:
+  /// Where messages wait for each other: a port out of a node or into one, or a unit's memory.
+  struct Station {
+    Port port;
+    InOrder queue;
+  };
+  Station& leaving_station(const Message& message, Leg leg);
+  void leave(Station& station, int row);
+  void depart(const MessagePtr& message, Leg leg, Picoseconds left);
+  void enter(const MessagePtr& message, Leg leg, Picoseconds arrival);
+  void fly(const MessagePtr& message, Leg leg, Picoseconds arrival);
+  void come(const MessagePtr& message, Leg leg, Picoseconds arrival);
+  void serve(Station& station, int row, Leg leg, Picoseconds busy);
   void arrives(const MessagePtr& message, Leg leg);
   void inject(const MessagePtr& message);
   void receive(const MessagePtr& message);
@@ -62,6 +76,8 @@ class SimGridNetwork {
   Wires wires_;
   Recorder* recorder_ = nullptr;
   std::vector<std::unique_ptr<Endpoint>> endpoints_;  // by row
+  std::map<std::pair<int, int>, Station> out_;         // by level (between nodes and sites: 0) and unit
+  std::map<int, Station> into_;                        // by node
 };
 
 }  // namespace plumbline::on_simgrid

@@ -16,8 +16,7 @@ Request SimGridProcess::start(const Collective& call) {
   if (progress_thread_) {
     endpoint_.work(network_.machine().network.between_nodes.o_s, Timeline::Kind::send);
     made_up_until_ = network_.now();
-    const Plan& mine = plan(call);
-    progress_thread_->start(mine.resolved, mine.rounds);
+    progress_thread_->start(plan(call));
   } else {
     carried_on_ = &execution_of(call);
     carried_on_->start(*this);

@@ -57,7 +57,7 @@ void SimGridProcess::computed(Picoseconds begin, Picoseconds taken) {
 }
 
 void SimGridProcess::combined(std::int64_t bytes) {
-  endpoint_.work(to_picoseconds(network_.machine().combine * static_cast<double>(bytes) * 1e-12));
+  if (bytes > 0) endpoint_.work(combining_time(network_.machine(), bytes));
 }
 
 void SimGridProcess::mark_start() {
@@ -73,11 +73,13 @@ void SimGridProcess::mark_end() {
   world_.record_lost(rank(), network_.now() - region_begin_ - (own_ - own_before_));
 }
 
-const SimGridProcess::Plan& SimGridProcess::plan(const Collective& call) {
+const Plan& SimGridProcess::plan(const Collective& call) {
   const auto known = std::ranges::find(plans_, call, &decltype(plans_)::value_type::first);
   if (known != plans_.end()) return *known->second;
   const Collective resolved = resolve(network_.machine(), call, size());
-  plans_.emplace_back(call, std::make_unique<Plan>(Plan{resolved, rounds_of(resolved, size(), rank())}));
+  Rounds rounds = rounds_of(resolved, size(), rank());
+  auto forwarded = forwarded_steps(rounds, size());
+  plans_.emplace_back(call, std::make_unique<Plan>(Plan{resolved, std::move(rounds), std::move(forwarded)}));
   return *plans_.back().second;
 }
 
@@ -89,7 +91,8 @@ void SimGridProcess::run(const Collective& call) {
   const Plan& mine = plan(call);
   Recorder* const recorder = network_.recorder();
   if (recorder) recorder->call_begins(rank(), mine.resolved);
-  run_schedule(endpoint_, mine.rounds, network_.machine().combine);
+  if (network_.machine().call.o > 0) endpoint_.work(network_.machine().call.o);
+  run_schedule(endpoint_, mine);
   if (recorder) recorder->call_ends(rank());
   if (without == Cause::barrier && barrier) world_.meet(*this, Meeting::off_the_network);
   after_operation_ = !barrier;

@@ -52,10 +52,6 @@ class SimGridProcess final : public Process {
   bool progress_thread_takes_core() const;
   Picoseconds taken_by_progress_thread();
 
-  struct Plan {
-    Collective resolved;
-    Rounds rounds;
-  };
   const Plan& plan(const Collective& call);
   std::span<const std::byte> payload_of(std::span<const std::byte> data) const;
   Request request_of(PendingPtr pending);

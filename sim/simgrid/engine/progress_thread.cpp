@@ -24,11 +24,10 @@ void SimGridProgressThread::run() {
     network_.actors().block(*sleeper_);
     Recorder* const recorder = network_.recorder();
     if (recorder) recorder->begins_at(own_.row(), network_.now());
-    if (recorder) recorder->call_begins(own_.row(), call_);
-    run_schedule(own_, *rounds_, network_.machine().combine, network_.processes(),
-                 [this] { wake_for_round(); });
+    if (recorder) recorder->call_begins(own_.row(), plan_->resolved);
+    run_schedule(own_, *plan_, network_.processes(), [this] { wake_for_round(); });
     if (recorder) recorder->call_ends(own_.row());
-    rounds_ = nullptr;
+    plan_ = nullptr;
     own_.end_acting();
     process_.news();
   }
@@ -49,9 +48,8 @@ void SimGridProgressThread::wake_for_round() {
   own_.sleep_until(runs);
 }
 
-void SimGridProgressThread::start(const Collective& resolved, const Rounds& rounds) {
-  call_ = resolved;
-  rounds_ = &rounds;
+void SimGridProgressThread::start(const Plan& plan) {
+  plan_ = &plan;
   taken_.clear();
   own_.begin_acting();
   network_.actors().wake(*sleeper_);
@@ -60,7 +58,7 @@ void SimGridProgressThread::start(const Collective& resolved, const Rounds& roun
 // What it does at the instant at which it was told to begin comes before what its process does next.
 bool SimGridProgressThread::done() const {
   while (own_.acting()) simgrid::s4u::this_actor::yield();
-  return rounds_ == nullptr;
+  return plan_ == nullptr;
 }
 
 void SimGridProgressThread::await_done() {

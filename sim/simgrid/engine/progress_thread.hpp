@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "models/progression.hpp"
-#include "models/schedule.hpp"
 #include "sim/simgrid/engine/network.hpp"
+#include "sim/simgrid/engine/schedule.hpp"
 
 namespace plumbline::on_simgrid {
 
@@ -15,7 +15,7 @@ class SimGridProgressThread {
   SimGridProgressThread(SimGridNetwork& network, int rank);
 
   /// Called by the process: hands a collective over.
-  void start(const Collective& resolved, const Rounds& rounds);
+  void start(const Plan& plan);
   /// Called by the process: whether it is done with it by now.
   bool done() const;
   /// Called by the process: returns when it is done.
@@ -38,8 +38,7 @@ class SimGridProgressThread {
   SimGridNetwork& network_;
   Endpoint &process_, &own_;
   std::optional<Progression::Thread> thread_;  // empty: the network itself, which needs no core
-  const Rounds* rounds_ = nullptr;             // under way
-  Collective call_{};
+  const Plan* plan_ = nullptr;                 // under way
   std::vector<Taken> taken_;  // by the present collective, in order of time
   simgrid::s4u::SemaphorePtr sleeper_ = simgrid::s4u::Semaphore::create(0);
 };

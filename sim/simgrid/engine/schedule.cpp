@@ -7,25 +7,28 @@ namespace {
 
 constexpr Tag tag_of_schedules = -1;  // no scheme's
 
-void run_round(Endpoint& endpoint, std::span<const Step> steps, int round, double combine, int first_row) {
+void run_round(Endpoint& endpoint, std::span<const Step> steps, const std::vector<bool>& forwarded, int round,
+               int first_row) {
   std::vector<PendingPtr> pending;
   for (const Step& step : steps)
     if (step.kind != Step::Kind::send)
-      pending.push_back(endpoint.irecv(first_row + step.peer, tag_of_schedules, {},
-                                       step.kind == Step::Kind::combine ? combine : 0));
-  for (const Step& step : steps)
-    if (step.kind == Step::Kind::send)
-      pending.push_back(endpoint.isend(first_row + step.peer, tag_of_schedules, step.bytes, {}, round));
+      pending.push_back(
+          endpoint.irecv(first_row + step.peer, tag_of_schedules, {},
+                         {.in_collective = true, .combines = step.kind == Step::Kind::combine}));
+  for (std::size_t i = 0; i < steps.size(); ++i)
+    if (steps[i].kind == Step::Kind::send)
+      pending.push_back(endpoint.isend(first_row + steps[i].peer, tag_of_schedules, steps[i].bytes, {},
+                                       {.in_collective = true, .forwards = forwarded[i]}, round));
   endpoint.wait_all(pending);
 }
 
 }  // namespace
 
-void run_schedule(Endpoint& endpoint, const Rounds& rounds, double combine, int first_row,
+void run_schedule(Endpoint& endpoint, const Plan& plan, int first_row,
                   const std::function<void()>& before_round) {
-  for (int round = 0; round < rounds.size(); ++round) {
+  for (int round = 0; round < plan.rounds.size(); ++round) {
     if (before_round) before_round();
-    run_round(endpoint, rounds[round], round, combine, first_row);
+    run_round(endpoint, plan.rounds[round], plan.forwarded[static_cast<std::size_t>(round)], round, first_row);
   }
 }
 

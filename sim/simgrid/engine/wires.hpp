@@ -21,10 +21,11 @@ class Wires {
 
   simgrid::s4u::Host* host(int row) const;
   int level(int from, int to) const { return network_.level_index(from % processes_, to % processes_); }
-  const LogGOPS& parameters(int level) const { return network_.level(level); }
   /// L + jitter, and on a platform the route's latency. Leg 0: the eager message or the request; 1: the
   /// answer, which goes the other way; 2: the data of a rendezvous.
   Picoseconds flight(const Message& message, int leg);
+  const Network& network() const { return network_; }
+  int place(int row) const { return network_.place(row % processes_); }
   bool platform() const { return network_.platform.has_value(); }
   /// Whether the bytes of a message share the links of its route with others.
   bool has_flow(const Message& message) const {

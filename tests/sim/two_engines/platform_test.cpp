@@ -48,7 +48,7 @@ TEST_P(SimGridEngineOnAPlatform, IsALogGPMachineWhereNoLinkIsShared) {
   const int processes = GetParam();
   Random random(80u + static_cast<std::uint64_t>(processes));
   for (int trial = 0; trial < trials; ++trial) {
-    Machine loggp = test::random_network(random);
+    Machine loggp = test::without_stations(test::random_network(random));
     loggp.network.between_sites.reset();
     const Machine platform = test::on_cluster(loggp, route, ample);
     loggp.network.between_nodes.L += route;
@@ -75,7 +75,7 @@ TEST_P(SimGridEngineOnAPlatform, SharesLinksAsTheNativeEngineDoes) {
   const int processes = GetParam();
   Random random(90u + static_cast<std::uint64_t>(processes));
   for (int trial = 0; trial < trials; ++trial) {
-    Machine machine = test::on_cluster(test::random_network(random), 1'000'000, 2000);
+    Machine machine = test::on_cluster(test::without_stations(test::random_network(random)), 1'000'000, 2000);
     machine.network.between_sites.reset();
     machine.network.platform->backbone_G = 1500;
     const auto calls = random_calls(random, processes);

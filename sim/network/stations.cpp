@@ -1,0 +1,108 @@
+#include "sim/network/stations.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "sim/network/column.hpp"
+
+namespace plumbline {
+
+Stations::Stations(const Network& network, int processes, const CostTable& costs)
+    : network_(network),
+      processes_(processes),
+      costs_(costs),
+      out_(static_cast<std::size_t>(network.level_indices())) {
+  if (!has_stations(network)) return;
+  int places = 1;
+  for (int rank = 0; rank < processes; ++rank) {
+    places_.push_back(network.place(rank));
+    places = std::max(places, places_.back() + 1);
+  }
+  const auto units = [places](int of) { return static_cast<std::size_t>((places - 1) / of + 1); };
+  channels_.resize(2 * static_cast<std::size_t>(processes));  // of progress threads, too
+  into_nodes_.resize(units(network.processes_per_node));
+  for (int level = 0; level < network.level_indices(); ++level)
+    out_[static_cast<std::size_t>(level)].resize(units(network.unit_of(level)));
+}
+
+// What comes in a later window is an event of the calendar, which has no row.
+void Stations::keep(const Passing& passing, Calendar& calendar) {
+  if (!passing.enters && calendar.in_window(passing.event.time)) {
+    leaving_.push_back(passing);
+    return;
+  }
+  if (unused_.empty()) {
+    unused_.push_back(static_cast<std::uint32_t>(pool_.size()));
+    pool_.emplace_back();
+  }
+  const std::uint32_t index = unused_.back();
+  unused_.pop_back();
+  pool_[index] = passing;
+  const Event& event = passing.event;
+  calendar.push({event.time, index, event.sender, event.count, 0, event.cost, Event::Kind::station});
+}
+
+std::vector<Stations::Passing> Stations::take_leaving() {
+  std::sort(leaving_.begin(), leaving_.end(),
+            [](const Passing& a, const Passing& b) { return a.order() < b.order(); });
+  return std::exchange(leaving_, {});
+}
+
+// All that enters in this window is known: it was on its way for as long as a window at least.
+void Stations::begin_window(std::vector<Event>& window, Calendar& calendar) {
+  const auto passing = std::partition(window.begin(), window.end(), [](const Event& event) {
+    return event.kind != Event::Kind::station;
+  });
+  std::vector<Passing> entering;
+  for (auto event = passing; event != window.end(); ++event) {
+    const Passing& one = pool_[event->index()];
+    (one.enters ? entering : leaving_).push_back(one);
+    unused_.push_back(event->index());
+  }
+  window.erase(passing, window.end());
+  std::sort(entering.begin(), entering.end(),
+            [](const Passing& a, const Passing& b) { return a.order() < b.order(); });
+  for (Passing& one : entering) {
+    one.event.time = serve(one);
+    if (calendar.in_window(one.event.time)) {
+      window.push_back(one.event);
+    } else {
+      calendar.push(one.event);
+    }
+  }
+}
+
+Picoseconds& Stations::free(const Passing& passing) {
+  const int level = costs_[passing.event.cost].level;
+  const auto place = [&](int row) { return places_[static_cast<std::size_t>(rank_of(row, processes_))]; };
+  if (passing.enters) return into_nodes_[static_cast<std::size_t>(place(passing.to) / network_.processes_per_node)];
+  return out_[leaves_node(level) ? 0 : static_cast<std::size_t>(level)]
+             [static_cast<std::size_t>(place(passing.from) / network_.unit_of(level))];
+}
+
+// X = max(e, free); free = X + g + (k-1)G where data pass.
+Picoseconds Stations::serve(const Passing& passing) {
+  Picoseconds& busy_until = free(passing);
+  const Cost& cost = costs_[passing.event.cost];
+  const Picoseconds begin = std::max(passing.event.time, busy_until);
+  const auto kind = passing.event.kind;
+  if (kind == Event::Kind::arrival || kind == Event::Kind::data)
+    busy_until = begin + (passing.enters ? cost.way_in : cost.way_out);
+  return begin;
+}
+
+Picoseconds Stations::idle_from() const {
+  Picoseconds idle = 0;
+  for (const Picoseconds free : into_nodes_) idle = std::max(idle, free);
+  for (const auto& units : out_)
+    for (const Picoseconds free : units) idle = std::max(idle, free);
+  return idle;
+}
+
+void Stations::forget() {
+  std::ranges::fill(into_nodes_, 0);
+  for (LastArrivals& channel : channels_) channel = {};
+  for (auto& units : out_) std::ranges::fill(units, 0);
+}
+
+}  // namespace plumbline
