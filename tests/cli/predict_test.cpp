@@ -95,7 +95,10 @@ TEST(Predict, NamesWhatAnAlgorithmStandsInFor) {
   EXPECT_THAT(run(small).out,
               testing::StartsWith("reduce by binomial in place of Open MPI's binary, 4 B, 4 processes, "));
   EXPECT_EQ(json::parse(run(small + " --format json").out)["stand_in"],
-            json({{"algorithm", "binomial"}, {"open_mpi", "binary"}, {"differs", "its tree is binary"}}));
+            json({{"algorithm", "binomial"},
+                  {"library", "open-mpi-4.1"},
+                  {"theirs", "binary"},
+                  {"differs", "its tree is binary"}}));
 }
 
 TEST(Predict, TakesExactlyOneCell) {
