@@ -12,12 +12,12 @@ namespace {
 
 using enum Operation;
 
-constexpr std::int64_t any = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t no_limit = std::numeric_limits<std::int64_t>::max();
 
 // Of an operation's rows the first that fits. `all_blocks`: the bytes of the blocks of all processes count,
 // not of one.
 enum class On { all, below_8, powers, fewer_elements_than_power };
-struct Row {
+struct MpichRow {
   Operation operation;
   On on;
   std::int64_t up_to;  // bytes
@@ -25,44 +25,44 @@ struct Row {
   bool all_blocks = false;
 };
 // clang-format off
-constexpr Row rows[] = {
-    {barrier, On::all, any, "dissemination"},
-    {bcast, On::below_8, any, "binomial"},
+constexpr MpichRow mpich_rows[] = {
+    {barrier, On::all, no_limit, "dissemination"},
+    {bcast, On::below_8, no_limit, "binomial"},
     {bcast, On::all, 12288, "binomial"},
     {bcast, On::powers, 524288, "scatter_recursive_doubling_allgather"},
-    {bcast, On::all, any, "scatter_ring_allgather"},
+    {bcast, On::all, no_limit, "scatter_ring_allgather"},
     {reduce, On::all, 2048, "binomial"},
-    {reduce, On::fewer_elements_than_power, any, "binomial"},
-    {reduce, On::all, any, "reduce_scatter_gather"},
+    {reduce, On::fewer_elements_than_power, no_limit, "binomial"},
+    {reduce, On::all, no_limit, "reduce_scatter_gather"},
     {allreduce, On::all, 8, "recursive_doubling"},
-    {allreduce, On::fewer_elements_than_power, any, "recursive_doubling"},
-    {allreduce, On::all, any, "reduce_scatter_allgather"},
-    {gather, On::all, any, "binomial"},
-    {scatter, On::all, any, "binomial"},
+    {allreduce, On::fewer_elements_than_power, no_limit, "recursive_doubling"},
+    {allreduce, On::all, no_limit, "reduce_scatter_allgather"},
+    {gather, On::all, no_limit, "binomial"},
+    {scatter, On::all, no_limit, "binomial"},
     {allgather, On::powers, 524287, "recursive_doubling", true},
-    {allgather, On::powers, any, "ring"},
+    {allgather, On::powers, no_limit, "ring"},
     {allgather, On::all, 81919, "brucks", true},
-    {allgather, On::all, any, "ring"},
+    {allgather, On::all, no_limit, "ring"},
     {alltoall, On::below_8, 32768, "scattered"},
     {alltoall, On::all, 256, "brucks"},
     {alltoall, On::all, 32768, "scattered"},
-    {alltoall, On::all, any, "pairwise"},
+    {alltoall, On::all, no_limit, "pairwise"},
     {reduce_scatter, On::all, 524287, "recursive_halving", true},
-    {reduce_scatter, On::all, any, "pairwise"},
-    {scan, On::all, any, "recursive_doubling"},
-    {exscan, On::all, any, "recursive_doubling"},
+    {reduce_scatter, On::all, no_limit, "pairwise"},
+    {scan, On::all, no_limit, "recursive_doubling"},
+    {exscan, On::all, no_limit, "recursive_doubling"},
 };
 
 // Which of our algorithms runs for each of theirs, and from how many processes on something differs but the order of
 // peers.
-constexpr int never = std::numeric_limits<int>::max();
-struct Match {
+constexpr int nothing_differs = std::numeric_limits<int>::max();
+struct MpichMatch {
   Operation operation;
   std::string_view theirs, ours;
-  int differs_from = never;
+  int differs_from = nothing_differs;
   std::string_view differs{};
 };
-constexpr Match matches[] = {
+constexpr MpichMatch mpich_matches[] = {
     {barrier, "dissemination", "dissemination"},
     {bcast, "binomial", "binomial"},
     {bcast, "scatter_recursive_doubling_allgather", "scatter-allgather", 3, "its allgather is by recursive doubling, ours a ring"},
@@ -86,7 +86,7 @@ constexpr Match matches[] = {
 };
 // clang-format on
 
-bool holds(On on, std::int64_t elements, int processes) {
+bool fits(On on, std::int64_t elements, int processes) {
   const auto power = static_cast<int>(std::bit_floor(static_cast<unsigned>(processes)));
   switch (on) {
     case On::all:
@@ -101,17 +101,17 @@ bool holds(On on, std::int64_t elements, int processes) {
   return false;
 }
 
-const Match& match_of(const Collective& call, int processes, std::int64_t element_bytes) {
+const MpichMatch& mpich_match_of(const Collective& call, int processes, std::int64_t element_bytes) {
   std::string_view theirs;
-  for (const Row& row : rows) {
+  for (const MpichRow& row : mpich_rows) {
     const std::int64_t bytes = row.all_blocks ? call.bytes * processes : call.bytes;
     if (!theirs.empty() || row.operation != call.operation || bytes > row.up_to) continue;
-    if (holds(row.on, call.bytes / element_bytes, processes)) theirs = row.theirs;
+    if (fits(row.on, call.bytes / element_bytes, processes)) theirs = row.theirs;
   }
-  for (const Match& match : matches)
+  for (const MpichMatch& match : mpich_matches)
     if (match.operation == call.operation && match.theirs == theirs) return match;
   assert(false);
-  return matches[0];
+  return mpich_matches[0];
 }
 
 struct Nodes {
@@ -148,7 +148,7 @@ Nodes by_nodes(const Collective& call, int processes, int processes_per_node) {
 
 LibraryChoice mpich_choice(const Collective& call, int processes, std::int64_t element_bytes,
                            int processes_per_node) {
-  const Match& match = match_of(call, processes, element_bytes);
+  const MpichMatch& match = mpich_match_of(call, processes, element_bytes);
   LibraryChoice choice{match.theirs, &algorithm_named(call.operation, match.ours), 0,
                        processes >= match.differs_from ? match.differs : std::string_view()};
   if (const Nodes nodes = by_nodes(call, processes, processes_per_node); !nodes.theirs.empty()) {

@@ -4,6 +4,13 @@
 
 namespace plumbline {
 
+/// What Open MPI runs where it begins with `theirs`, and what runs here for that.
+LibraryChoice open_mpi_choice(std::string_view theirs, const Collective& call, int processes,
+                              std::int64_t element_bytes);
+
+/// A forced chain: of four chains.
+inline constexpr std::string_view four_chains = "chain of fanout 4";
+
 /// library_choice of Open MPI 4.1: its fixed decision rules (open_mpi_rule), and what the algorithms
 /// themselves hand over to others.
 LibraryChoice open_mpi_4_choice(const Collective& call, int processes, std::int64_t element_bytes);

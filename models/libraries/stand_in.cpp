@@ -11,8 +11,8 @@ namespace {
 
 using enum Operation;
 
-enum class Among { all, node, leaders };     // leaders: one process of each node
-enum class Bytes { same, of_node, of_all };  // what the processes of a node, or all, have together
+enum class Among { everyone, node, leaders };  // leaders: one process of each node
+enum class Bytes { same, of_node, of_all };    // what the processes of a node, or all, have together
 
 struct Part {
   Operation operation;
@@ -32,11 +32,11 @@ struct Composition {
 // src/mpid/ch4/src/ch4_coll_impl.h, whose shared memory is estimated as messages.
 // clang-format off
 constexpr Composition compositions[] = {
-    {allreduce, "basic_linear", 2, {{reduce, Among::all, Bytes::same, "flat"}, {bcast, Among::all, Bytes::same, "flat"}}},
-    {allreduce, "nonoverlapping", 2, {{reduce, Among::all}, {bcast, Among::all}}},
-    {allgather, "linear", 2, {{gather, Among::all}, {bcast, Among::all, Bytes::of_all}}},
-    {reduce_scatter, "basic_linear", 2, {{reduce, Among::all, Bytes::of_all}, {scatter, Among::all}}},
-    {reduce_scatter, "non-overlapping", 2, {{reduce, Among::all, Bytes::of_all}, {scatter, Among::all, Bytes::same, "flat"}}},
+    {allreduce, "basic_linear", 2, {{reduce, Among::everyone, Bytes::same, "flat"}, {bcast, Among::everyone, Bytes::same, "flat"}}},
+    {allreduce, "nonoverlapping", 2, {{reduce, Among::everyone}, {bcast, Among::everyone}}},
+    {allgather, "linear", 2, {{gather, Among::everyone}, {bcast, Among::everyone, Bytes::of_all}}},
+    {reduce_scatter, "basic_linear", 2, {{reduce, Among::everyone, Bytes::of_all}, {scatter, Among::everyone}}},
+    {reduce_scatter, "non-overlapping", 2, {{reduce, Among::everyone, Bytes::of_all}, {scatter, Among::everyone, Bytes::same, "flat"}}},
 
     {barrier, "han", 3, {{barrier, Among::node}, {barrier, Among::leaders}, {barrier, Among::node}}},
     {bcast, "han", 2, {{bcast, Among::leaders}, {bcast, Among::node}}},
@@ -64,7 +64,7 @@ struct Group {
 
 Group group_of(const Machine& machine, Among among, int processes) {
   Group group{machine, processes};
-  if (among == Among::all) return group;
+  if (among == Among::everyone) return group;
   Network& network = group.machine.network;
   const int per_node = network.processes_per_node;
   if (among == Among::node) {
