@@ -50,7 +50,7 @@ constexpr Match matches[] = {
     {barrier, "two_proc", "dissemination"},
     {barrier, "tree", "binomial"},
     {bcast, "basic_linear", "flat"},
-    {bcast, "chain", "four-chains"},
+    {bcast, "chain", "chain"},  // the rules give it no fanout, which is one chain
     {bcast, "pipeline", "chain"},  // of one segment
     {bcast, "binary_tree", "binary"},
     {bcast, "split_binary_tree", "split-binary"},
@@ -59,7 +59,7 @@ constexpr Match matches[] = {
     {bcast, "scatter_allgather", "scatter-allgather-doubling"},
     {bcast, "scatter_allgather_ring", "scatter-allgather"},
     {reduce, "linear", "linear"},
-    {reduce, "chain", "four-chains"},
+    {reduce, "chain", "chain"},
     {reduce, "pipeline", "chain"},  // of one segment
     {reduce, "binary", "binary"},
     {reduce, "in-order_binary", "in-order-binary"},

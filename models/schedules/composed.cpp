@@ -12,12 +12,10 @@ const Algorithm& chosen(const Inner& inner, int processes) {
   return *open_mpi_choice({.operation = inner.operation, .bytes = inner.bytes}, processes).ours;
 }
 
-Shape shape_of(const Inner& inner, int processes) {
-  return {inner.operation, processes, 0, inner.bytes, 0};
-}
+Shape shape_of(const Inner& inner, int processes) { return {inner.operation, processes, 0, inner.bytes, 0}; }
 
-// The blocks that part of the buffer falls into, counted in all `to` instead of `from` blocks. Where one is not
-// a multiple of the other, the border is a block's before it.
+// The blocks that part of the buffer falls into, counted in all `to` instead of `from` blocks. Where one is
+// not a multiple of the other, the border is a block's before it.
 Range rescaled(std::int64_t first, std::int64_t count, std::int64_t from, std::int64_t to) {
   const std::int64_t begin = first * to / from;
   return {begin, (first + count) * to / from - begin};

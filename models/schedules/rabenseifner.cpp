@@ -76,7 +76,8 @@ void reduce_rabenseifner(const Shape& shape, int rank, Rounds& rounds) {
   hand_over(fold, rank, {0, fold.power}, &Rounds::combine, rounds);
   if (fold.sits_out(rank)) return;
   const Range mine = scatter_halves(fold, rank, rounds);
-  gather_halves(fold.number(rank), 0, mine, fold.power, [&](int number) { return fold.rank(number); }, rounds);
+  gather_halves(
+      fold.number(rank), 0, mine, fold.power, [&](int number) { return fold.rank(number); }, rounds);
 }
 
 // Open MPI's: places are ranks, whatever the root. Number 0's piece is the first one; a root that sits out
