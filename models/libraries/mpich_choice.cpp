@@ -65,7 +65,7 @@ struct MpichMatch {
 constexpr MpichMatch mpich_matches[] = {
     {barrier, "dissemination", "dissemination"},
     {bcast, "binomial", "binomial"},
-    {bcast, "scatter_recursive_doubling_allgather", "scatter-allgather", 3, "its allgather is by recursive doubling, ours a ring"},
+    {bcast, "scatter_recursive_doubling_allgather", "scatter-allgather-doubling"},
     {bcast, "scatter_ring_allgather", "scatter-allgather"},
     {reduce, "binomial", "binomial"},
     {reduce, "reduce_scatter_gather", "rabenseifner"},

@@ -32,10 +32,6 @@ struct Composition {
 // src/mpid/ch4/src/ch4_coll_impl.h, whose shared memory is estimated as messages.
 // clang-format off
 constexpr Composition compositions[] = {
-    {allreduce, "basic_linear", 2, {{reduce, Among::everyone, Bytes::same, "flat"}, {bcast, Among::everyone, Bytes::same, "flat"}}},
-    {allreduce, "nonoverlapping", 2, {{reduce, Among::everyone}, {bcast, Among::everyone}}},
-    {allgather, "linear", 2, {{gather, Among::everyone}, {bcast, Among::everyone, Bytes::of_all}}},
-    {reduce_scatter, "basic_linear", 2, {{reduce, Among::everyone, Bytes::of_all}, {scatter, Among::everyone}}},
     {reduce_scatter, "non-overlapping", 2, {{reduce, Among::everyone, Bytes::of_all}, {scatter, Among::everyone, Bytes::same, "flat"}}},
 
     {barrier, "han", 3, {{barrier, Among::node}, {barrier, Among::leaders}, {barrier, Among::node}}},

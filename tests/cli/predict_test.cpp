@@ -89,16 +89,17 @@ TEST(Predict, CountsTheFloatsOfASmallAllreduce) {
   EXPECT_NEAR(json::parse(run(small + " --format json").out)["max_s"].get<double>(), 5.01554e-6, 1e-12);
 }
 
-// Open MPI reduces 4 B on 4 processes along a binary tree, which Plumbline has not.
+// Open MPI 4.1 runs recursive doubling from 8 to 31 B on 4 to 7 processes; 5 are no power of two.
 TEST(Predict, NamesWhatAnAlgorithmStandsInFor) {
-  const std::string small = "predict --machine logp-textbook --processes 4 --op reduce --bytes 4";
+  const std::string small = "predict --machine logp-textbook --processes 5 --op reduce-scatter --bytes 8";
   EXPECT_THAT(run(small).out,
-              testing::StartsWith("reduce by binomial in place of Open MPI's binary, 4 B, 4 processes, "));
+              testing::StartsWith("reduce-scatter by recursive-doubling in place of Open MPI's "
+                                  "recursive_doubling, 8 B, 5 processes, "));
   EXPECT_EQ(json::parse(run(small + " --format json").out)["stand_in"],
-            json({{"algorithm", "binomial"},
+            json({{"algorithm", "recursive-doubling"},
                   {"library", "open-mpi-4.1"},
-                  {"theirs", "binary"},
-                  {"differs", "its tree is binary"}}));
+                  {"theirs", "recursive_doubling"},
+                  {"differs", "who has no partner gets the data from a third process"}}));
 }
 
 // 16 chars are not fewer than 16 processes, so the ring does not hand over. OSU sums chars.
