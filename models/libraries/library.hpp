@@ -35,7 +35,7 @@ LibraryChoice library_choice(Library library, const Collective& call, int proces
 /// variables' defaults (four chains, a radix of 4) and segments of call.segment. 0: the library's own choice,
 /// on nodes of one process. Reduce-scatter is MPI_Reduce_scatter here, as that variable means and benchmarks
 /// call it; library_choice() has MPI_Reduce_scatter_block. Throws InputError for a number that the library
-/// does not have for the operation.
+/// does not have for the operation, or that cannot run on so many processes.
 LibraryChoice forced_choice(Library library, int number, const Collective& call, int processes,
                             std::int64_t element_bytes);
 

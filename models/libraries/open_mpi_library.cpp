@@ -101,7 +101,11 @@ LibraryChoice open_mpi_forced_choice(Library library, int number, const Collecti
   if (number < 1 || number > std::ssize(known))
     throw InputError(fmt::format("{} algorithm number {}: {} has 0 to {}", name(call.operation), number,
                                  name(library), known.size()));
-  return open_mpi_choice(known[static_cast<std::size_t>(number - 1)], call, processes, element_bytes);
+  const std::string_view theirs = known[static_cast<std::size_t>(number - 1)];
+  if (theirs == "two_proc" && processes != 2)  // the library returns MPI_ERR_UNSUPPORTED
+    throw InputError(fmt::format("{} algorithm number {}, two_proc, takes 2 processes, not {}",
+                                 name(call.operation), number, processes));
+  return open_mpi_choice(theirs, call, processes, element_bytes);
 }
 
 }  // namespace plumbline

@@ -223,6 +223,9 @@ TEST(ForcedChoice, RefusesANumberThatIsNotThere) {
             "scan algorithm number -1: open-mpi-4.1 has 0 to 2");
   EXPECT_EQ(refusal([] { forced(7, {.operation = allgather}, 4); }),
             "allgather algorithm number 7: open-mpi-4.1 has 0 to 6");
+  EXPECT_EQ(forced(5, {.operation = barrier}, 2).theirs, "two_proc");
+  EXPECT_EQ(refusal([] { forced(5, {.operation = barrier}, 3); }),
+            "barrier algorithm number 5, two_proc, takes 2 processes, not 3");
   EXPECT_EQ(forced_choice(Library::open_mpi_5_0, 7, {.operation = allgather}, 4, 1).theirs, "sparbit");
   EXPECT_EQ(refusal([] { forced_choice(Library::mpich_4, 1, {.operation = bcast}, 4, 1); }),
             "algorithm number 1: mpich-4 has none by number");
