@@ -1,7 +1,8 @@
 #include "models/libraries/stand_in.hpp"
 
 #include <algorithm>
-#include <limits>
+#include <iterator>
+#include <span>
 #include <string_view>
 
 #include "models/evaluate.hpp"
@@ -11,14 +12,13 @@ namespace {
 
 using enum Operation;
 
-enum class Among { everyone, node, leaders };  // leaders: one process of each node
-enum class Bytes { same, of_node, of_all };    // what the processes of a node, or all, have together
+enum class Among { node, leaders };          // leaders: one process of each node
+enum class Bytes { same, of_node, of_all };  // what the processes of a node, or all, have together
 
 struct Part {
   Operation operation;
   Among among;
   Bytes bytes = Bytes::same;
-  std::string_view ours{};  // an algorithm; empty: the library's choice
 };
 constexpr int most_parts = 4;
 struct Composition {
@@ -27,13 +27,10 @@ struct Composition {
   int count;
   Part parts[most_parts];
 };
-// What algorithms consist of that are collectives themselves. Open MPI:
-// ompi/mca/coll/base/coll_base_OPERATION.c, ompi/mca/coll/han/coll_han_OPERATION.c; MPICH:
+// What algorithms that go by nodes consist of. Open MPI: ompi/mca/coll/han/coll_han_OPERATION.c; MPICH:
 // src/mpid/ch4/src/ch4_coll_impl.h, whose shared memory is estimated as messages.
 // clang-format off
 constexpr Composition compositions[] = {
-    {reduce_scatter, "non-overlapping", 2, {{reduce, Among::everyone, Bytes::of_all}, {scatter, Among::everyone, Bytes::same, "flat"}}},
-
     {barrier, "han", 3, {{barrier, Among::node}, {barrier, Among::leaders}, {barrier, Among::node}}},
     {bcast, "han", 2, {{bcast, Among::leaders}, {bcast, Among::node}}},
     {reduce, "han", 2, {{reduce, Among::node}, {reduce, Among::leaders}}},
@@ -60,7 +57,7 @@ struct Group {
 
 Group group_of(const Machine& machine, Among among, int processes) {
   Group group{machine, processes};
-  if (among == Among::everyone) return group;
+  group.machine.rules = {};
   Network& network = group.machine.network;
   const int per_node = network.processes_per_node;
   if (among == Among::node) {
@@ -96,8 +93,7 @@ double seconds_of(const Machine& machine, const Collective& call, int processes)
 
 double seconds_of(const Part& part, const Machine& machine, const Collective& whole, int processes) {
   const Group group = group_of(machine, part.among, processes);
-  Collective call{.operation = part.operation, .bytes = bytes_of(part, machine, whole, processes)};
-  if (!part.ours.empty()) call.algorithm = &algorithm_named(part.operation, part.ours);
+  const Collective call{.operation = part.operation, .bytes = bytes_of(part, machine, whole, processes)};
   return seconds_of(group.machine, resolve(group.machine, call, group.processes), group.processes);
 }
 
