@@ -97,12 +97,18 @@ double seconds_of(const Part& part, const Machine& machine, const Collective& wh
   return seconds_of(group.machine, resolve(group.machine, call, group.processes), group.processes);
 }
 
+/// Whether evaluating the call takes a second at most: an allgather may send P^2 messages.
+bool is_soon_evaluated(Operation operation, int processes) {
+  return processes <= (operation == allgather ? 1024 : 65536);
+}
+
 std::optional<double> factor_of(const StandIn& stand_in, const Machine& machine, const Collective& call,
                                 int processes) {
   const auto* composition = std::ranges::find_if(compositions, [&](const Composition& one) {
     return one.operation == call.operation && one.theirs == stand_in.choice.theirs;
   });
   if (composition == std::end(compositions) || machine.network.platform) return {};
+  if (!is_soon_evaluated(call.operation, processes)) return {};
   double theirs = 0;
   for (const Part& part : std::span(composition->parts).first(static_cast<std::size_t>(composition->count)))
     theirs += seconds_of(part, machine, call, processes);
