@@ -79,11 +79,13 @@ constexpr Algorithm table[] = {
     {allgather, "sparbit", 0, block_each, allgather_sparbit, "Loch, Koslovski 2021; Open MPI 5"},
 
     {alltoall, "linear", 0, block_each_pair, alltoall_linear, "MPICH, Open MPI"},
+    {alltoall, "scattered", 0, block_each_pair, alltoall_scattered, "MPICH, 32 distances at a time"},
     {alltoall, "pairwise", 0, block_each_pair, alltoall_pairwise, "MPICH, Open MPI"},
     {alltoall, "bruck", 0, block_each_pair, alltoall_bruck, "Bruck and others 1997; MPICH, Open MPI"},
 
     {reduce_scatter, "basic-linear", 0, composed<reduce_and_scatter>, compose<reduce_and_scatter>, "Open MPI: its own reduce, then its own scatter"},
     {reduce_scatter, "ring", 0, block_each, reduce_scatter_ring, "Open MPI"},
+    {reduce_scatter, "pairwise", 0, block_each, reduce_scatter_pairwise, "MPICH"},
     {reduce_scatter, "recursive-halving", 0, block_each, reduce_scatter_recursive_halving, "MPICH, Open MPI"},
     {reduce_scatter, "recursive-doubling", 0, block_each, reduce_scatter_recursive_doubling, "MPICH; Open MPI on powers of two"},
     {reduce_scatter, "butterfly", 0, block_each, reduce_scatter_butterfly, "Traff 2005; Open MPI"},

@@ -14,75 +14,43 @@ using enum Operation;
 
 constexpr std::int64_t no_limit = std::numeric_limits<std::int64_t>::max();
 
-// Of an operation's rows the first that fits. `all_blocks`: the bytes of the blocks of all processes count,
-// not of one.
+// Of an operation's rows the first that fits; with our algorithm, which differs in the order of peers at
+// most. `all_blocks`: the bytes of the blocks of all processes count, not of one.
 enum class On { all, below_8, powers, fewer_elements_than_power };
 struct MpichRow {
   Operation operation;
   On on;
   std::int64_t up_to;  // bytes
-  std::string_view theirs;
+  std::string_view theirs, ours;
   bool all_blocks = false;
 };
 // clang-format off
 constexpr MpichRow mpich_rows[] = {
-    {barrier, On::all, no_limit, "dissemination"},
-    {bcast, On::below_8, no_limit, "binomial"},
-    {bcast, On::all, 12288, "binomial"},
-    {bcast, On::powers, 524288, "scatter_recursive_doubling_allgather"},
-    {bcast, On::all, no_limit, "scatter_ring_allgather"},
-    {reduce, On::all, 2048, "binomial"},
-    {reduce, On::fewer_elements_than_power, no_limit, "binomial"},
-    {reduce, On::all, no_limit, "reduce_scatter_gather"},
-    {allreduce, On::all, 8, "recursive_doubling"},
-    {allreduce, On::fewer_elements_than_power, no_limit, "recursive_doubling"},
-    {allreduce, On::all, no_limit, "reduce_scatter_allgather"},
-    {gather, On::all, no_limit, "binomial"},
-    {scatter, On::all, no_limit, "binomial"},
-    {allgather, On::powers, 524287, "recursive_doubling", true},
-    {allgather, On::powers, no_limit, "ring"},
-    {allgather, On::all, 81919, "brucks", true},
-    {allgather, On::all, no_limit, "ring"},
-    {alltoall, On::below_8, 32768, "scattered"},
-    {alltoall, On::all, 256, "brucks"},
-    {alltoall, On::all, 32768, "scattered"},
-    {alltoall, On::all, no_limit, "pairwise"},
-    {reduce_scatter, On::all, 524287, "recursive_halving", true},
-    {reduce_scatter, On::all, no_limit, "pairwise"},
-    {scan, On::all, no_limit, "recursive_doubling"},
-    {exscan, On::all, no_limit, "recursive_doubling"},
-};
-
-// Which of our algorithms runs for each of theirs, and from how many processes on something differs but the order of
-// peers.
-constexpr int nothing_differs = std::numeric_limits<int>::max();
-struct MpichMatch {
-  Operation operation;
-  std::string_view theirs, ours;
-  int differs_from = nothing_differs;
-  std::string_view differs{};
-};
-constexpr MpichMatch mpich_matches[] = {
-    {barrier, "dissemination", "dissemination"},
-    {bcast, "binomial", "binomial"},
-    {bcast, "scatter_recursive_doubling_allgather", "scatter-allgather-doubling"},
-    {bcast, "scatter_ring_allgather", "scatter-allgather"},
-    {reduce, "binomial", "binomial"},
-    {reduce, "reduce_scatter_gather", "rabenseifner"},
-    {allreduce, "recursive_doubling", "recursive-doubling"},
-    {allreduce, "reduce_scatter_allgather", "rabenseifner"},
-    {gather, "binomial", "binomial"},
-    {scatter, "binomial", "binomial"},
-    {allgather, "recursive_doubling", "recursive-doubling"},
-    {allgather, "brucks", "bruck"},
-    {allgather, "ring", "ring"},
-    {alltoall, "brucks", "bruck"},
-    {alltoall, "scattered", "linear", 33, "it has 32 sends and receives under way at a time"},  // MPIR_CVAR_ALLTOALL_THROTTLE
-    {alltoall, "pairwise", "pairwise"},
-    {reduce_scatter, "recursive_halving", "recursive-halving"},
-    {reduce_scatter, "pairwise", "ring", 3, "each process sends every block to its owner itself"},
-    {scan, "recursive_doubling", "recursive-doubling"},
-    {exscan, "recursive_doubling", "recursive-doubling"},
+    {barrier, On::all, no_limit, "dissemination", "dissemination"},
+    {bcast, On::below_8, no_limit, "binomial", "binomial"},
+    {bcast, On::all, 12288, "binomial", "binomial"},
+    {bcast, On::powers, 524288, "scatter_recursive_doubling_allgather", "scatter-allgather-doubling"},
+    {bcast, On::all, no_limit, "scatter_ring_allgather", "scatter-allgather"},
+    {reduce, On::all, 2048, "binomial", "binomial"},
+    {reduce, On::fewer_elements_than_power, no_limit, "binomial", "binomial"},
+    {reduce, On::all, no_limit, "reduce_scatter_gather", "rabenseifner"},
+    {allreduce, On::all, 8, "recursive_doubling", "recursive-doubling"},
+    {allreduce, On::fewer_elements_than_power, no_limit, "recursive_doubling", "recursive-doubling"},
+    {allreduce, On::all, no_limit, "reduce_scatter_allgather", "rabenseifner"},
+    {gather, On::all, no_limit, "binomial", "binomial"},
+    {scatter, On::all, no_limit, "binomial", "binomial"},
+    {allgather, On::powers, 524287, "recursive_doubling", "recursive-doubling", true},
+    {allgather, On::powers, no_limit, "ring", "ring"},
+    {allgather, On::all, 81919, "brucks", "bruck", true},
+    {allgather, On::all, no_limit, "ring", "ring"},
+    {alltoall, On::below_8, 32768, "scattered", "scattered"},
+    {alltoall, On::all, 256, "brucks", "bruck"},
+    {alltoall, On::all, 32768, "scattered", "scattered"},
+    {alltoall, On::all, no_limit, "pairwise", "pairwise"},
+    {reduce_scatter, On::all, 524287, "recursive_halving", "recursive-halving", true},
+    {reduce_scatter, On::all, no_limit, "pairwise", "pairwise"},
+    {scan, On::all, no_limit, "recursive_doubling", "recursive-doubling"},
+    {exscan, On::all, no_limit, "recursive_doubling", "recursive-doubling"},
 };
 // clang-format on
 
@@ -101,17 +69,15 @@ bool fits(On on, std::int64_t elements, int processes) {
   return false;
 }
 
-const MpichMatch& mpich_match_of(const Collective& call, int processes, std::int64_t element_bytes) {
-  std::string_view theirs;
+const MpichRow& mpich_row_of(const Collective& call, int processes, std::int64_t element_bytes) {
   for (const MpichRow& row : mpich_rows) {
     const std::int64_t bytes = row.all_blocks ? call.bytes * processes : call.bytes;
-    if (!theirs.empty() || row.operation != call.operation || bytes > row.up_to) continue;
-    if (fits(row.on, call.bytes / element_bytes, processes)) theirs = row.theirs;
+    if (row.operation == call.operation && bytes <= row.up_to &&
+        fits(row.on, call.bytes / element_bytes, processes))
+      return row;
   }
-  for (const MpichMatch& match : mpich_matches)
-    if (match.operation == call.operation && match.theirs == theirs) return match;
   assert(false);
-  return mpich_matches[0];
+  return mpich_rows[0];
 }
 
 struct Nodes {
@@ -148,14 +114,11 @@ Nodes by_nodes(const Collective& call, int processes, int processes_per_node) {
 
 LibraryChoice mpich_choice(const Collective& call, int processes, std::int64_t element_bytes,
                            int processes_per_node) {
-  const MpichMatch& match = mpich_match_of(call, processes, element_bytes);
-  LibraryChoice choice{match.theirs, &algorithm_named(call.operation, match.ours), 0,
-                       processes >= match.differs_from ? match.differs : std::string_view()};
-  if (const Nodes nodes = by_nodes(call, processes, processes_per_node); !nodes.theirs.empty()) {
-    choice.theirs = nodes.theirs;
-    choice.differs = nodes.differs;
-  }
-  return choice;
+  const MpichRow& row = mpich_row_of(call, processes, element_bytes);
+  const Algorithm* ours = &algorithm_named(call.operation, row.ours);
+  const Nodes nodes = by_nodes(call, processes, processes_per_node);
+  if (!nodes.theirs.empty()) return {nodes.theirs, ours, 0, nodes.differs};
+  return {row.theirs, ours, 0, {}};
 }
 
 }  // namespace plumbline

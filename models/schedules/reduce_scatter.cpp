@@ -37,6 +37,17 @@ void reduce_scatter_ring(const Shape& shape, int rank, Rounds& rounds) {
   ring_reduce_scatter(Places(shape.processes, 0), rank, rounds);
 }
 
+// MPICH's: each sends every other process that one's block.
+void reduce_scatter_pairwise(const Shape& shape, int rank, Rounds& rounds) {
+  const int P = shape.processes;
+  for (int step = 1; step < P; ++step) {
+    const int to = (rank + step) % P;
+    rounds.next();
+    rounds.combine((rank - step + P) % P, {rank, 1});
+    rounds.send(to, {to, 1});
+  }
+}
+
 // Distances 2^(m-1), ..., 2, 1: each exchange keeps the blocks of the half of the group that the process is
 // in.
 void reduce_scatter_recursive_halving(const Shape& shape, int rank, Rounds& rounds) {

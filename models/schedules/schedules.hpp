@@ -47,10 +47,12 @@ void allgather_neighbor(const Shape& shape, int rank, Rounds& rounds);
 void allgather_sparbit(const Shape& shape, int rank, Rounds& rounds);
 
 void alltoall_linear(const Shape& shape, int rank, Rounds& rounds);
+void alltoall_scattered(const Shape& shape, int rank, Rounds& rounds);
 void alltoall_pairwise(const Shape& shape, int rank, Rounds& rounds);
 void alltoall_bruck(const Shape& shape, int rank, Rounds& rounds);
 
 void reduce_scatter_ring(const Shape& shape, int rank, Rounds& rounds);
+void reduce_scatter_pairwise(const Shape& shape, int rank, Rounds& rounds);
 void reduce_scatter_recursive_halving(const Shape& shape, int rank, Rounds& rounds);
 void reduce_scatter_recursive_doubling(const Shape& shape, int rank, Rounds& rounds);
 void reduce_scatter_butterfly(const Shape& shape, int rank, Rounds& rounds);
