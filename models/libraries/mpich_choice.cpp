@@ -4,9 +4,10 @@
 #include <cassert>
 #include <limits>
 
-// MPICH 4's selection of algorithms, as facts of v4.2.3 for commutative predefined operations and the device
-// ch4: maint/tuning/coll/mpir/generic.json, the same in v4.0 to v4.3 (where a barrier's k is 2 its name is
-// "dissemination"), and ch4/generic.json with posix_generic.json, which say what goes by nodes.
+// MPICH 4's selection of algorithms, as facts of v4.1 to v4.3.2 for commutative predefined operations and the
+// device ch4: maint/tuning/coll/mpir/generic.json (a barrier's k_dissemination with k = 2 is called
+// dissemination here, as in v4.0), and ch4/generic.json with posix_generic.json, which say what goes by
+// nodes. In v4.0 alltoall and allgather do, too.
 namespace plumbline {
 namespace {
 
