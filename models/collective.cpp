@@ -5,6 +5,7 @@
 
 #include "models/errors.hpp"
 #include "models/schedule.hpp"
+#include "models/schedules/composed.hpp"
 #include "models/schedules/cuts.hpp"
 #include "models/schedules/schedules.hpp"
 #include "models/schedules/trees.hpp"
@@ -22,47 +23,72 @@ using enum Operation;
 // clang-format off
 constexpr Algorithm table[] = {
     {barrier, "linear", 0, whole, barrier_linear, "Open MPI"},
-    {barrier, "ring", 0, whole, barrier_ring, "de Supinski, Karonis 1999, figure 5; Open MPI's double_ring"},
-    {barrier, "recursive-doubling", 0, whole, barrier_recursive_doubling, "MPICH, Open MPI"},
+    {barrier, "ring", 0, whole, barrier_ring, "de Supinski, Karonis 1999, figure 5"},
+    {barrier, "double-ring", 0, whole, barrier_double_ring, "Open MPI"},
+    {barrier, "recursive-doubling", 0, whole, barrier_recursive_doubling, "MPICH"},
+    {barrier, "recursive-doubling-high", 0, whole, barrier_recursive_doubling_high, "Open MPI's recursive_doubling: the highest ranks sit out"},
     {barrier, "dissemination", 0, whole, barrier_dissemination, "Hensgen, Finkel, Manber 1988; Open MPI's bruck"},
     {barrier, "binomial", 0, whole, barrier_binomial, "Open MPI's tree"},
 
     {bcast, "flat", 0, segments, tree_bcast<FlatTree>, "Open MPI's basic_linear"},
-    {bcast, "chain", 0, segments, tree_bcast<ChainTree<1>>, "de Supinski, Karonis 1999: linear; Open MPI"},
+    {bcast, "chain", 0, segments, tree_bcast<ChainTree<1>>, "de Supinski, Karonis 1999: linear; Open MPI's chain of fanout 1"},
+    {bcast, "four-chains", 0, segments, tree_bcast<ChainsTree<4>>, "Open MPI's chain"},
     {bcast, "backward-chain", 0, segments, tree_bcast<ChainTree<-1>>, "de Supinski, Karonis 1999: backward"},
     {bcast, "pipeline", 8192, segments, tree_bcast<ChainTree<1>>, "Open MPI"},
     {bcast, "binary", 0, segments, tree_bcast<BinaryTree>, "Open MPI"},
     {bcast, "binomial", 0, segments, tree_bcast<BinomialTree>, "MPICH; Open MPI's knomial of radix 2"},
+    {bcast, "binomial-mirrored", 0, segments, tree_bcast<MirroredBinomialTree>, "Open MPI's binomial"},
+    {bcast, "knomial", 0, segments, tree_bcast<KnomialTree<4>>, "Open MPI, of radix 4"},
     {bcast, "split-binary", 0, halves, bcast_split_binary, "Pjesivac-Grbovic and others 2007; Open MPI"},
     {bcast, "scatter-allgather", 0, pieces, bcast_scatter_allgather, "van de Geijn 1994; Open MPI's scatter_allgather_ring"},
+    {bcast, "scatter-allgather-doubling", 0, pieces, bcast_scatter_allgather_doubling, "MPICH; Open MPI's scatter_allgather"},
 
-    {reduce, "flat", 0, segments, tree_reduce<FlatTree>, "Open MPI's linear"},
-    {reduce, "chain", 0, segments, tree_reduce<ChainTree<1>>, "Open MPI"},
+    {reduce, "flat", 0, segments, tree_reduce<FlatTree>, "Open MPI's linear, receives posted at once"},
+    {reduce, "linear", 0, whole, reduce_linear, "Open MPI: one receive after the other"},
+    {reduce, "chain", 0, segments, tree_reduce<ChainTree<1>>, "Open MPI's pipeline, or chain of fanout 1"},
+    {reduce, "four-chains", 0, segments, tree_reduce<ChainsTree<4>>, "Open MPI's chain"},
+    {reduce, "binary", 0, segments, tree_reduce<BinaryTree>, "Open MPI"},
+    {reduce, "in-order-binary", 0, segments, reduce_in_order_binary, "Open MPI"},
     {reduce, "binomial", 0, segments, tree_reduce<BinomialTree>, "MPICH, Open MPI"},
-    {reduce, "rabenseifner", 0, power_pieces, reduce_rabenseifner, "Rabenseifner 2004; MPICH, Open MPI"},
+    {reduce, "rabenseifner", 0, power_pieces, reduce_rabenseifner, "Rabenseifner 2004; MPICH"},
+    {reduce, "rabenseifner-halves", 0, power_pieces, reduce_rabenseifner_halves, "Open MPI's rabenseifner: a pair exchanges halves"},
 
-    {allreduce, "reduce-bcast", 0, whole, allreduce_reduce_bcast, "Open MPI's nonoverlapping"},
+    {allreduce, "reduce-bcast", 0, whole, allreduce_reduce_bcast, "up and down a binomial tree"},
+    {allreduce, "basic-linear", 0, whole, allreduce_basic_linear, "Open MPI"},
+    {allreduce, "nonoverlapping", 0, composed<reduce_and_bcast>, compose<reduce_and_bcast>, "Open MPI: its own reduce, then its own bcast"},
     {allreduce, "recursive-doubling", 0, whole, allreduce_recursive_doubling, "MPICH, Open MPI"},
     {allreduce, "ring", 0, pieces, allreduce_ring, "Open MPI"},
-    {allreduce, "rabenseifner", 0, power_pieces, allreduce_rabenseifner, "Rabenseifner 2004; MPICH, Open MPI"},
+    {allreduce, "segmented-ring", 0, ring_segments, allreduce_segmented_ring, "Open MPI"},
+    {allreduce, "rabenseifner", 0, power_pieces, allreduce_rabenseifner, "Rabenseifner 2004; MPICH"},
+    {allreduce, "rabenseifner-halves", 0, power_pieces, allreduce_rabenseifner_halves, "Open MPI's rabenseifner: a pair exchanges halves"},
 
     {gather, "flat", 0, block_each, gather_flat, "Open MPI's basic_linear, receives posted at once"},
+    {gather, "basic-linear", 0, block_each, gather_basic_linear, "Open MPI: one receive after the other"},
+    {gather, "linear-sync", 0, block_each, gather_linear_sync, "Open MPI, of one segment"},
     {gather, "binomial", 0, block_each, gather_binomial, "MPICH, Open MPI"},
 
     {scatter, "flat", 0, block_each, scatter_flat, "Open MPI's linear_nb"},
+    {scatter, "basic-linear", 0, block_each, scatter_basic_linear, "Open MPI: one send after the other"},
     {scatter, "binomial", 0, block_each, scatter_binomial, "MPICH, Open MPI"},
 
+    {allgather, "linear", 0, composed<gather_and_bcast>, compose<gather_and_bcast>, "Open MPI: its own gather, then its own bcast"},
     {allgather, "ring", 0, block_each, allgather_ring, "MPICH, Open MPI"},
     {allgather, "bruck", 0, block_each, allgather_bruck, "Bruck and others 1997; MPICH, Open MPI"},
     {allgather, "recursive-doubling", 0, block_each, allgather_recursive_doubling, "MPICH, Open MPI"},
     {allgather, "neighbor", 0, block_each, allgather_neighbor, "Chen and others 2005; Open MPI"},
+    {allgather, "sparbit", 0, block_each, allgather_sparbit, "Loch, Koslovski 2021; Open MPI 5"},
 
     {alltoall, "linear", 0, block_each_pair, alltoall_linear, "MPICH, Open MPI"},
+    {alltoall, "scattered", 0, block_each_pair, alltoall_scattered, "MPICH, 32 distances at a time"},
     {alltoall, "pairwise", 0, block_each_pair, alltoall_pairwise, "MPICH, Open MPI"},
     {alltoall, "bruck", 0, block_each_pair, alltoall_bruck, "Bruck and others 1997; MPICH, Open MPI"},
 
+    {reduce_scatter, "basic-linear", 0, composed<reduce_and_scatter>, compose<reduce_and_scatter>, "Open MPI: its own reduce, then its own scatter"},
     {reduce_scatter, "ring", 0, block_each, reduce_scatter_ring, "Open MPI"},
+    {reduce_scatter, "pairwise", 0, block_each, reduce_scatter_pairwise, "MPICH"},
     {reduce_scatter, "recursive-halving", 0, block_each, reduce_scatter_recursive_halving, "MPICH, Open MPI"},
+    {reduce_scatter, "recursive-doubling", 0, block_each, reduce_scatter_recursive_doubling, "MPICH; Open MPI on powers of two"},
+    {reduce_scatter, "butterfly", 0, block_each, reduce_scatter_butterfly, "Traff 2005; Open MPI"},
 
     {scan, "chain", 0, whole, scan_chain, "Open MPI's linear"},
     {scan, "recursive-doubling", 0, whole, scan_recursive_doubling, "MPICH, Open MPI"},

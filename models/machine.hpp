@@ -9,10 +9,11 @@
 
 #include "models/clock.hpp"
 #include "models/collective.hpp"
+#include "models/libraries/datatype.hpp"
+#include "models/libraries/library.hpp"
 #include "models/loggops.hpp"
 #include "models/network.hpp"
 #include "models/noise.hpp"
-#include "models/open_mpi_choice.hpp"
 #include "models/progression.hpp"
 
 namespace plumbline {
@@ -45,20 +46,21 @@ struct Machine {
   CallCost call;
   double combine = 0;                        ///< ps a byte ([compute] combine)
   std::vector<CombineClass> combine_classes;  ///< in rising up_to; larger messages: combine
-  std::array<std::vector<AlgorithmRule>, operations>
-      rules;                   ///< by Operation; empty: Open MPI 4.1's fixed rules
-  ClockModel clock;            ///< [clock], of every node
-  std::optional<Noise> noise;  ///< [noise], of every process
-  double launch_sd = 0;        ///< [launch] sd, relative
-  Progression progression;     ///< [progress], of nonblocking collectives
+  std::array<std::vector<AlgorithmRule>, operations> rules;  ///< by Operation
+  Library library = Library::open_mpi_4_1;  ///< chooses where no rule fits ([algorithms] library)
+  const Datatype* datatype = nullptr;       ///< of all calls; null: as plumbline-mpi calls the library
+  ClockModel clock;                         ///< [clock], of every node
+  std::optional<Noise> noise;               ///< [noise], of every process
+  double launch_sd = 0;                     ///< [launch] sd, relative
+  Progression progression;                  ///< [progress], of nonblocking collectives
 };
 
 /// `call` with the algorithm that the machine's library would choose (as it is where one is set).
 Collective resolve(const Machine& machine, Collective call, int processes);
 
-/// What resolve() takes for `call` where no rule of the machine's fits and Open MPI would run an algorithm
-/// that is not here; empty elsewhere.
-std::optional<OpenMpiChoice> stand_in(const Machine& machine, const Collective& call, int processes);
+/// What the machine's library chooses for `call`; empty where the call has an algorithm, or a rule of the
+/// machine's fits.
+std::optional<LibraryChoice> library_choice(const Machine& machine, const Collective& call, int processes);
 
 /// What a message is to who sends and receives it, as far as its cost depends on that.
 struct MessageUse {

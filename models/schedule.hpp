@@ -16,12 +16,14 @@ namespace plumbline {
 /// What a scan or exscan sends is the partial sum; the result, the sum of what came from lower ranks (and, in
 /// a scan, the own contribution), is kept apart from it and never travels. A message carries up to two ranges
 /// (a wrapped range is two), or, for Bruck's alltoall, the blocks whose distance (destination - source) mod P
-/// has a bit set, where they lie after the rounds for the lower bits.
+/// has a bit set, where they lie after the rounds for the lower bits; or, for the butterfly's reduce-scatter,
+/// blocks of equal length at equal distances.
 struct Blocks {
   std::int64_t first = 0, count = 0;  ///< with a distance_bit: only the count, of all of them
   std::int64_t wrapped_first = 0, wrapped_count = 0;
   std::int32_t distance_bit = 0;  ///< 0: ranges; else the bit's value 1, 2, 4, ..., as held by `holder`
   std::int32_t holder = 0;
+  std::int32_t stride = 1;  ///< of the first range: blocks first, first + stride, ...
 
   friend bool operator==(const Blocks&, const Blocks&) = default;
 };
@@ -100,7 +102,9 @@ double count_messages(const Collective& call, int processes);
 template <class Visit>
 void for_each_range(const Blocks& blocks, int processes, Visit&& visit) {
   if (blocks.distance_bit == 0) {
-    if (blocks.count > 0) visit(blocks.first, blocks.count);
+    for (std::int64_t i = 0; blocks.stride > 1 && i < blocks.count; ++i)
+      visit(blocks.first + i * blocks.stride, std::int64_t{1});
+    if (blocks.stride == 1 && blocks.count > 0) visit(blocks.first, blocks.count);
     if (blocks.wrapped_count > 0) visit(blocks.wrapped_first, blocks.wrapped_count);
     return;
   }

@@ -34,6 +34,27 @@ void allgather_recursive_doubling(const Shape& shape, int rank, Rounds& rounds) 
   hand_back(fold, rank, {0, even, even + 1, shape.processes - even - 1}, rounds);
 }
 
+// Loch and Koslovski, 2021. Distances 2^k, ..., 2, 1, the largest the one that dissemination ends with; a
+// process sends every block that it holds to rank + distance, one a message, but for the last one where that
+// would bring a block a second time. Held are the blocks of rank, rank - 2 distance, rank - 4 distance, ...
+void allgather_sparbit(const Shape& shape, int rank, Rounds& rounds) {
+  const std::int64_t P = shape.processes;
+  const auto block = [&](std::int64_t back) { return Range{((rank - back) % P + P) % P, 1}; };
+  std::int64_t held = 1;
+  for (std::int64_t distance = std::bit_ceil(static_cast<std::uint64_t>(P)) / 2; distance > 0;
+       distance /= 2) {
+    const std::int64_t needed =
+        (P + distance - 1) / distance;  // blocks rank, rank - distance, ..., all around
+    const std::int64_t sent = std::min(held, needed - held);
+    rounds.next();
+    for (std::int64_t i = 0; i < sent; ++i) {
+      rounds.receive(static_cast<int>((rank - distance + P) % P), block((2 * i + 1) * distance));
+      rounds.send(static_cast<int>((rank + distance) % P), block(2 * i * distance));
+    }
+    held += sent;
+  }
+}
+
 // Chen and others, 2005. Processes 2p and 2p + 1 first exchange their blocks, which makes pair p of blocks;
 // from then on each exchanges with its two neighbours in turn the pair that it got last. What an even process
 // holds after exchange s: 0: pair p; 1: p - 1; 2: p + 1; 3: p - 2; 4: p + 2; ... An odd one has the signs the

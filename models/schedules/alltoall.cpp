@@ -29,6 +29,25 @@ void alltoall_linear(const Shape& shape, int rank, Rounds& rounds) {
   }
 }
 
+// MPICH's: 32 distances at a time, the own block, of distance 0, counted. A process receives from those after
+// it and sends to those before it.
+void alltoall_scattered(const Shape& shape, int rank, Rounds& rounds) {
+  constexpr int at_a_time = 32;
+  const int P = shape.processes;
+  for (int begin = 0; begin < P; begin += at_a_time) {
+    const int first = std::max(begin, 1), end = std::min(begin + at_a_time, P);
+    rounds.next();
+    for (int distance = first; distance < end; ++distance) {
+      const int from = (rank + distance) % P;
+      rounds.receive(from, pair(from, rank, P));
+    }
+    for (int distance = first; distance < end; ++distance) {
+      const int to = (rank - distance + P) % P;
+      rounds.send(to, pair(rank, to, P));
+    }
+  }
+}
+
 void alltoall_pairwise(const Shape& shape, int rank, Rounds& rounds) {
   const int P = shape.processes;
   for (int step = 1; step < P; ++step) {

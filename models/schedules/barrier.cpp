@@ -41,8 +41,38 @@ void barrier_ring(const Shape& shape, int rank, Rounds& rounds) {
   }
 }
 
+// As barrier_ring, but the second turn, too, goes all the way round, back to process 0.
+void barrier_double_ring(const Shape& shape, int rank, Rounds& rounds) {
+  const int P = shape.processes, previous = (rank - 1 + P) % P, next = (rank + 1) % P;
+  for (int half_turn = 0; half_turn < 4 && P > 1; ++half_turn) {
+    const bool sends = (half_turn % 2 == 0) == (rank == 0);
+    rounds.next();
+    if (sends) rounds.send(next, arrived);
+    if (!sends) rounds.receive(previous, arrived);
+  }
+}
+
 void barrier_recursive_doubling(const Shape& shape, int rank, Rounds& rounds) {
   exchange_all(Fold(shape.processes), rank, arrived, &Rounds::receive, rounds);
+}
+
+// Beyond a power of two 2^m the ranks from 2^m on sit out: rank 2^m + i tells rank i, which answers at the
+// end.
+void barrier_recursive_doubling_high(const Shape& shape, int rank, Rounds& rounds) {
+  const int power = Fold(shape.processes).power, outside = rank ^ power;
+  const bool has_outside = rank < power && outside < shape.processes;
+  if (rank >= power) {
+    rounds.receive(outside, arrived);
+    return rounds.send(outside, arrived);
+  }
+  if (has_outside) rounds.receive(outside, arrived);
+  for (int bit = 1; bit < power; bit *= 2) {
+    rounds.next();
+    rounds.receive(rank ^ bit, arrived);
+    rounds.send(rank ^ bit, arrived);
+  }
+  rounds.next();
+  if (has_outside) rounds.send(outside, arrived);
 }
 
 // Round k: tell rank + 2^k, hear from rank - 2^k; what is known doubles every round.

@@ -20,6 +20,16 @@ Layout halves(const Shape& shape) {
 
 Layout pieces(const Shape& shape) { return {shape.bytes, shape.processes, 0}; }
 
+// Open MPI's segmented ring: P segments a turn round the ring; a rest that is more than half a turn, and at
+// least an element a process, has a turn of its own. It counts whole elements.
+Layout ring_segments(const Shape& shape) {
+  const std::int64_t P = shape.processes, element = element_bytes(shape.operation, shape.bytes);
+  if (shape.segment == 0 || shape.bytes / P < shape.segment) return pieces(shape);
+  const std::int64_t turn = P * shape.segment, rest = shape.bytes % turn;
+  const std::int64_t turns = shape.bytes / turn + (rest >= P * element && rest > turn / 2 ? 1 : 0);
+  return {shape.bytes, P * turns, 0};
+}
+
 Layout power_pieces(const Shape& shape) {
   return {shape.bytes, std::bit_floor(static_cast<unsigned>(shape.processes)), 0};
 }
@@ -34,6 +44,8 @@ Layout block_each_pair(const Shape& shape) {
   return {P * P * shape.bytes, P * P, 0};
 }
 
-bool takes_segment(Layout (*cut)(const Shape&)) { return cut == segments || cut == halves; }
+bool takes_segment(Layout (*cut)(const Shape&)) {
+  return cut == segments || cut == halves || cut == ring_segments;
+}
 
 }  // namespace plumbline::schedules

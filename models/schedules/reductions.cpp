@@ -4,64 +4,25 @@
 #include "models/schedules/trees.hpp"
 
 namespace plumbline::schedules {
-namespace {
 
-// Rabenseifner's two halves ("Optimization of Collective Reduction Operations", ICCS 2004) among the 2^m
-// processes that stay in, on 2^m pieces. As in MPICH the largest messages go to the nearest process:
-// distances 1, 2, 4, ...
-
-// Ranges are aligned to their own length, so the other half of a pair of ranges is one bit away.
-Range other_half(Range mine) { return {mine.first ^ mine.count, mine.count}; }
-Range joined(Range mine) { return {mine.first & ~mine.count, 2 * mine.count}; }
-
-// Vector halving, distance doubling: each exchange keeps one half of the pieces. Returns the one piece that
-// is left.
-Range scatter_halves(const Fold& fold, int rank, Rounds& rounds) {
-  const int number = fold.number(rank);
-  Range mine{0, fold.power};
-  for (int bit = 1; bit < fold.power; bit *= 2) {
-    mine.count /= 2;
-    if (number & bit) mine.first += mine.count;
+// The root takes one process's data after the other's, from the last rank down.
+void reduce_linear(const Shape& shape, int rank, Rounds& rounds) {
+  if (rank != shape.root) return rounds.send(shape.root, {0, 1});
+  for (int other = shape.processes - 1; other >= 0; --other) {
     rounds.next();
-    rounds.combine(fold.rank(number ^ bit), mine);
-    rounds.send(fold.rank(number ^ bit), other_half(mine));
-  }
-  return mine;
-}
-
-// The way back, to everybody: vector doubling, distance halving.
-void allgather_halves(const Fold& fold, int rank, Range mine, Rounds& rounds) {
-  const int number = fold.number(rank);
-  for (int bit = fold.power / 2; bit > 0; bit /= 2) {
-    rounds.next();
-    rounds.receive(fold.rank(number ^ bit), other_half(mine));
-    rounds.send(fold.rank(number ^ bit), mine);
-    mine = joined(mine);
+    if (other != rank) rounds.combine(other, {0, 1});
   }
 }
 
-// The way back to number 0 alone.
-void gather_halves(const Fold& fold, int rank, Range mine, Rounds& rounds) {
-  const int number = fold.number(rank);
-  for (int bit = fold.power / 2; bit > 0; bit /= 2) {
-    rounds.next();
-    if (number & bit) return rounds.send(fold.rank(number ^ bit), mine);
-    rounds.receive(fold.rank(number ^ bit), other_half(mine));
-    mine = joined(mine);
-  }
-}
-
-}  // namespace
-
-// Places are counted so that the root stays in as number 0: from the root's predecessor where places pair up
-// (number 0 is place 1 then), from the root else.
-void reduce_rabenseifner(const Shape& shape, int rank, Rounds& rounds) {
-  const int P = shape.processes;
-  const bool pairs = Fold(P).pairs > 0;
-  const Fold fold(P, pairs ? (shape.root - 1 + P) % P : shape.root);
-  hand_over(fold, rank, {0, fold.power}, &Rounds::combine, rounds);
-  if (fold.sits_out(rank)) return;
-  gather_halves(fold, rank, scatter_halves(fold, rank, rounds), rounds);
+// The tree's root is the last process, which sends the sum to the operation's, if that is another one.
+void reduce_in_order_binary(const Shape& shape, int rank, Rounds& rounds) {
+  const int top = shape.processes - 1;
+  const Range all{0, rounds.layout().count};
+  run_up(InOrderBinaryTree{shape}, rank, all, rounds);
+  rounds.next();
+  if (shape.root == top) return;
+  if (rank == top) rounds.send(shape.root, all);
+  if (rank == shape.root) rounds.receive(top, all);
 }
 
 // Up and down the binomial tree of process 0.
@@ -69,6 +30,13 @@ void allreduce_reduce_bcast(const Shape& shape, int rank, Rounds& rounds) {
   const Shape rooted = rooted_at_0(shape);
   run_up(BinomialTree{rooted}, rank, {0, 1}, rounds);
   run_down(BinomialTree{rooted}, rank, {0, 1}, rounds);
+}
+
+// To process 0, one after the other, and from there to all.
+void allreduce_basic_linear(const Shape& shape, int rank, Rounds& rounds) {
+  const Shape rooted = rooted_at_0(shape);
+  reduce_linear(rooted, rank, rounds);
+  run_down(FlatTree{rooted}, rank, {0, 1}, rounds);
 }
 
 void allreduce_recursive_doubling(const Shape& shape, int rank, Rounds& rounds) {
@@ -81,31 +49,11 @@ void allreduce_ring(const Shape& shape, int rank, Rounds& rounds) {
   ring_allgather(places, rank, rounds);
 }
 
-void allreduce_rabenseifner(const Shape& shape, int rank, Rounds& rounds) {
-  const Fold fold(shape.processes);
-  const Blocks all{0, fold.power};
-  hand_over(fold, rank, all, &Rounds::combine, rounds);
-  if (!fold.sits_out(rank)) allgather_halves(fold, rank, scatter_halves(fold, rank, rounds), rounds);
-  hand_back(fold, rank, all, rounds);
-}
-
-void reduce_scatter_ring(const Shape& shape, int rank, Rounds& rounds) {
-  ring_reduce_scatter(Places(shape.processes, 0), rank, rounds);
-}
-
-// Distances 2^(m-1), ..., 2, 1: each exchange keeps the blocks of the half of the group that the process is
-// in.
-void reduce_scatter_recursive_halving(const Shape& shape, int rank, Rounds& rounds) {
-  const Fold fold(shape.processes);
-  const int number = fold.number(rank), even = rank - rank % 2;
-  hand_over(fold, rank, {0, shape.processes}, &Rounds::combine, rounds);
-  for (int bit = fold.power / 2; bit > 0 && !fold.sits_out(rank); bit /= 2) {
-    const int group = number & -bit, peer = fold.rank(number ^ bit);
-    rounds.next();
-    rounds.combine(peer, fold.blocks(group, bit));
-    rounds.send(peer, fold.blocks(group ^ bit, bit));
-  }
-  hand_back(fold, rank, {even, 1}, rounds);
+void allreduce_segmented_ring(const Shape& shape, int rank, Rounds& rounds) {
+  const Places places(shape.processes, 0);
+  const std::int64_t segments = rounds.layout().count / shape.processes;
+  ring_reduce_scatter(places, rank, rounds, segments);
+  ring_allgather(places, rank, rounds, segments);
 }
 
 }  // namespace plumbline::schedules

@@ -287,6 +287,8 @@ std::string machine_file_text(const Machine& machine, const MachineComments& com
   write_placement(text, machine.network);
   write_compute(text, machine);
   write_call(text, machine.call);
+  if (machine.library != Machine{}.library)
+    text.table("algorithms"), text.key("library", toml_text(name(machine.library)));
   if (!is_default(machine.clock)) write_clock(text, machine.clock);
   if (machine.noise) text.table("noise"), std::visit(NoiseWriter{text}, *machine.noise);
   write_progression(text, machine.progression);
