@@ -131,18 +131,18 @@ std::string nothing_left(const TableCells& cells) {
 
 void add_notes(TableValidation& results, const TableCells& cells) {
   for (const auto& [reason, rows] : cells.left_out)
-    results.notes.push_back(fmt::format("{} rows left out: {}", rows, reason));
-  const auto count = [&](auto is) { return std::ranges::count_if(results.cells, is); };
-  const auto note = [&](std::ptrdiff_t how_many, std::string_view what) {
-    if (how_many > 0) results.notes.push_back(fmt::format("{} cells {}", how_many, what));
+    results.notes.push_back(fmt::format("rows left out: {} ({})", rows, reason));
+  const auto note = [&](std::string_view what, bool (*is)(const ComparedCell&)) {
+    if (const auto count = std::ranges::count_if(results.cells, is); count > 0)
+      results.notes.push_back(fmt::format("cells {}: {}", what, count));
   };
-  note(count([](const ComparedCell& cell) { return !cell.differs.empty(); }),
-       "are of an algorithm that is not here: a stand-in is simulated");
-  note(count([](const ComparedCell& cell) { return !cell.settled; }),
-       "do not settle: the mean of twelve repetitions is taken");
-  note(count([](const ComparedCell& cell) { return !ratio_of(cell) && cell.failure.empty(); }),
-       "have a measured or simulated time of 0, and no ratio");
-  note(count([](const ComparedCell& cell) { return !cell.failure.empty(); }), "could not be simulated");
+  note("whose algorithm is not here, by a stand-in",
+       [](const ComparedCell& cell) { return !cell.differs.empty(); });
+  note("that do not settle, by the mean of twelve repetitions",
+       [](const ComparedCell& cell) { return !cell.settled; });
+  note("without a ratio, measured or simulated as 0",
+       [](const ComparedCell& cell) { return !ratio_of(cell) && cell.failure.empty(); });
+  note("that could not be simulated", [](const ComparedCell& cell) { return !cell.failure.empty(); });
 }
 
 }  // namespace
