@@ -165,7 +165,7 @@ TEST(Simulate, NamesWhatAnAlgorithmStandsInFor) {
   const json cells = simulated(asked)["cells"];
   EXPECT_FALSE(cells[0].contains("stand_in"));
   EXPECT_EQ(cells[1]["algorithm"], "binomial");
-  EXPECT_EQ(cells[1]["stand_in"]["open_mpi"], "knomial");
+  EXPECT_EQ(cells[1]["stand_in"]["theirs"], "knomial");
   EXPECT_EQ(cells[1]["stand_in"]["differs"], "its tree has radix 4");
 }
 

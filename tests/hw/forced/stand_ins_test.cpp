@@ -3,17 +3,19 @@
 
 #include <gtest/gtest.h>
 
-#include "models/open_mpi_choice.hpp"
+#include "models/libraries/library.hpp"
 #include "tests/hw/forced/table.hpp"
 
 namespace plumbline {
 namespace {
 
 /// The choice for some size where the library runs the row's algorithm and the row's is ours for it.
-std::optional<OpenMpiChoice> choice_of(const test::ForcedAlgorithm& row, int processes) {
+std::optional<LibraryChoice> choice_of(const test::ForcedAlgorithm& row, int processes) {
   for (std::int64_t bytes = 1; bytes <= std::int64_t{1} << 25; bytes *= 2) {
-    const OpenMpiChoice choice =
-        open_mpi_choice({.operation = row.ours->operation, .bytes = bytes}, processes);
+    const Operation operation = row.ours->operation;
+    const LibraryChoice choice =
+        library_choice(Library::open_mpi_4_1, {.operation = operation, .bytes = bytes}, processes,
+                       element_bytes(operation, bytes));
     if (choice.ours == row.ours && choice.theirs == row.open_mpi) return choice;
   }
   return {};
