@@ -8,8 +8,8 @@
 namespace plumbline {
 namespace {
 
-std::vector<ColumnOf<ComparedCell>> call_columns() {
-  using Cell = const ComparedCell&;
+std::vector<ColumnOf<MeasuredCell>> call_columns() {
+  using Cell = const MeasuredCell&;
   return {{"source", [](Cell one) { return text_or_null(one.cell.source); }},
           {"cluster", [](Cell one) { return text_or_null(one.cell.cluster); }},
           {"partition", [](Cell one) { return text_or_null(one.cell.partition); }},
@@ -27,9 +27,9 @@ std::vector<ColumnOf<ComparedCell>> call_columns() {
           {"statistic", [](Cell one) { return one.cell.statistic; }}};
 }
 
-std::vector<ColumnOf<ComparedCell>> columns_of_compared() {
-  using Cell = const ComparedCell&;
-  const std::vector<ColumnOf<ComparedCell>> rest{
+std::vector<ColumnOf<MeasuredCell>> columns_of_compared() {
+  using Cell = const MeasuredCell&;
+  const std::vector<ColumnOf<MeasuredCell>> rest{
       {"measured_s", [](Cell one) { return one.measured; }},
       {"repetitions", [](Cell one) { return one.repetitions; }},
       {"simulated_s", [](Cell one) { return one.simulated; }},
@@ -37,7 +37,7 @@ std::vector<ColumnOf<ComparedCell>> columns_of_compared() {
       {"truth_s", [](Cell one) { return one.truth; }},
       {"settled", [](Cell one) { return one.settled; }},
       {"failure", [](Cell one) { return text_or_null(one.failure); }}};
-  std::vector<ColumnOf<ComparedCell>> columns = call_columns();
+  std::vector<ColumnOf<MeasuredCell>> columns = call_columns();
   columns.insert(columns.end(), rest.begin(), rest.end());
   return columns;
 }
@@ -74,13 +74,14 @@ std::vector<std::string> texts_of(const std::vector<RowFilter>& filters) {
 
 std::string table_text(const TableValidation& results) {
   std::string text = fmt::format(
-      "machine    {}, benchmark {}\nmeasured   {}\n"
+      "machine    {}, library {}, datatype {}, benchmark {}\nmeasured   {}\n"
       "ratio      simulated / measured, median; factor: exp |ln ratio|, median and the 90 % quantile\n"
       "pairs      of algorithms of one call by the same people whose measured times differ by more than a "
       "factor of {}\n"
       "shared     calls that several people measured; spread: the largest over the smallest, median and 90 "
       "% quantile\n",
-      results.machine, results.request.benchmark, fmt::join(results.request.tables, ", "), decisive_factor);
+      results.machine, results.library, results.datatype, results.request.benchmark,
+      fmt::join(results.request.tables, ", "), decisive_factor);
   for (const RowFilter& filter : results.request.only) text += "only       " + filter.text() + "\n";
   for (const RowFilter& filter : results.request.except) text += "except     " + filter.text() + "\n";
   text += rows_text(columns_of_groups(), results.groups);
@@ -102,6 +103,8 @@ Value groups_json(const TableValidation& results) {
 ResultTable as_result_table(const TableValidation& results) {
   ResultTable table("plumbline.validate.tables/1", {{"machine", results.machine},
                                                     {"machine_settings", results.request.settings},
+                                                    {"library", results.library},
+                                                    {"datatype", results.datatype},
                                                     {"benchmark", results.request.benchmark},
                                                     {"tables", results.request.tables},
                                                     {"only", texts_of(results.request.only)},

@@ -95,7 +95,7 @@ CallTimes simulate(const TableBenchmark& benchmark, const TableCall& call) {
   for (const Reported& reported : reduce(suite, measure(launch, suite, simulated, times.settled), 0))
     times.by_report.push_back(reported.seconds.value_or(0));
   const int executions = matters(Cause::noise, launch.machine) ? counted : 1;
-  times.truth = *median(truth(launch, simulated.call, executions).seconds);
+  times.truth = *median(plumbline::truth(launch, simulated.call, executions).seconds);
   return times;
 }
 

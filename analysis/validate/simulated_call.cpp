@@ -12,45 +12,12 @@ std::int64_t bytes_a_peer(const TableCall& call) {
   return (call.bytes + call.processes - 1) / call.processes;
 }
 
-struct Forced {
-  Operation operation;
-  int number;
-  std::string_view theirs, ours, differs;
-};
-constexpr Forced forced_algorithms[] = {
-    {Operation::bcast, 1, "basic_linear", "flat", ""},
-    {Operation::bcast, 2, "chain", "chain", "it is four chains"},
-    {Operation::bcast, 3, "pipeline", "chain", ""},
-    {Operation::bcast, 4, "split_binary_tree", "split-binary", ""},
-    {Operation::bcast, 5, "binary_tree", "binary", ""},
-    {Operation::bcast, 6, "binomial", "binomial", "its tree is the mirror image"},
-    {Operation::barrier, 1, "linear", "linear", ""},
-    {Operation::barrier, 2, "double_ring", "ring", "its second turn goes all the way round"},
-    {Operation::barrier, 3, "recursive_doubling", "recursive-doubling", ""},
-    {Operation::barrier, 4, "bruck", "dissemination", ""},
-    {Operation::barrier, 6, "tree", "binomial", ""},
-};
-
-void force(SimulatedCall& simulated, const TableCall& call) {
-  for (const Forced& row : forced_algorithms)
-    if (row.operation == call.operation && row.number == call.algorithm) {
-      simulated.call.algorithm = &algorithm_named(row.operation, row.ours);
-      simulated.theirs = row.theirs;
-      simulated.differs = row.differs;
-      return;
-    }
-  throw InputError(fmt::format("algorithm {} of {} is not known", call.algorithm, name(call.operation)));
-}
-
-/// The algorithm of that number, or the library's own choice.
-void choose(SimulatedCall& simulated, const Machine& machine, const TableCall& call) {
-  if (call.algorithm != 0) return force(simulated, call);
-  if (const auto choice = stand_in(machine, simulated.call, call.processes)) {
-    simulated.theirs = choice->theirs;
-    simulated.differs = choice->differs;
-  }
-  simulated.call = resolve(machine, simulated.call, call.processes);
-  if (simulated.theirs.empty()) simulated.theirs = simulated.call.algorithm->name;
+/// What the library runs of that number, or by its own choice; empty where the machine's rules choose.
+std::optional<LibraryChoice> choice_of(const Machine& machine, const Collective& call, int processes,
+                                       int number) {
+  if (number == 0) return library_choice(machine, call, processes);
+  return forced_choice(machine.library, number, call, processes,
+                       element_bytes(machine.datatype, call.operation, call.bytes));
 }
 
 }  // namespace
@@ -65,7 +32,15 @@ SimulatedCall simulated_call(const Machine& machine, const TableCall& call) {
   SimulatedCall simulated;
   simulated.call.operation = call.operation;
   simulated.call.bytes = bytes_a_peer(call);
-  choose(simulated, machine, call);
+  if (const auto choice = choice_of(machine, simulated.call, call.processes, call.algorithm)) {
+    simulated.call.algorithm = choice->ours;
+    simulated.call.segment = choice->segment;
+    simulated.theirs = choice->theirs;
+    simulated.differs = choice->differs;
+  } else {
+    simulated.call = resolve(machine, simulated.call, call.processes);
+    simulated.theirs = simulated.call.algorithm->name;
+  }
   simulated.barrier = resolve(machine, simulated.barrier, call.processes);
   return simulated;
 }

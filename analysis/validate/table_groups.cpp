@@ -12,41 +12,41 @@
 namespace plumbline {
 namespace {
 
-std::string algorithm_text(const ComparedCell& cell) {
+std::string algorithm_text(const MeasuredCell& cell) {
   const std::string number = fmt::format("{}:{}", name(cell.cell.call.operation), cell.cell.call.algorithm);
   const std::string& word = cell.algorithm_name.empty() ? cell.theirs : cell.algorithm_name;
   return cell.cell.call.algorithm == 0 ? number + " default" : number + " " + word;
 }
 
-std::string size_text(const ComparedCell& cell) {
+std::string size_text(const MeasuredCell& cell) {
   if (cell.cell.call.bytes <= 1024) return "up to 1 KiB";
   return cell.cell.call.bytes <= 65'536 ? "to 64 KiB" : "above 64 KiB";
 }
 
-std::string nodes_text(const ComparedCell& cell) {
+std::string nodes_text(const MeasuredCell& cell) {
   return cell.cell.call.nodes ? fmt::to_string(*cell.cell.call.nodes) : "unknown";
 }
 
-std::string mapping_text(const ComparedCell& cell) {
+std::string mapping_text(const MeasuredCell& cell) {
   return cell.cell.call.mapping.empty() ? "unknown" : cell.cell.call.mapping;
 }
 
 struct Grouping {
   std::string_view by;
-  std::string (*name)(const ComparedCell&);
+  std::string (*name)(const MeasuredCell&);
 };
 constexpr Grouping groupings[] = {
-    {"all", [](const ComparedCell&) { return std::string("cells"); }},
-    {"operation", [](const ComparedCell& cell) { return std::string(name(cell.cell.call.operation)); }},
+    {"all", [](const MeasuredCell&) { return std::string("cells"); }},
+    {"operation", [](const MeasuredCell& cell) { return std::string(name(cell.cell.call.operation)); }},
     {"algorithm", algorithm_text},
     {"size", size_text},
     {"nodes", nodes_text},
     {"mapping", mapping_text},
-    {"nodes, size", [](const ComparedCell& cell) { return nodes_text(cell) + ", " + size_text(cell); }}};
+    {"nodes, size", [](const MeasuredCell& cell) { return nodes_text(cell) + ", " + size_text(cell); }}};
 
 /// The cell without what `blank` takes away: cells of one key are held against each other.
 template <class Blank>
-std::map<TableCell, std::vector<std::size_t>> sets_of(const std::vector<ComparedCell>& cells,
+std::map<TableCell, std::vector<std::size_t>> sets_of(const std::vector<MeasuredCell>& cells,
                                                       std::string_view statistic, Blank blank) {
   std::map<TableCell, std::vector<std::size_t>> sets;
   for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -59,7 +59,7 @@ std::map<TableCell, std::vector<std::size_t>> sets_of(const std::vector<Compared
 }
 
 /// Pairs of algorithms of the same people, call and processes.
-std::vector<DecidedPair> pairs_of(const std::vector<ComparedCell>& cells, std::string_view statistic) {
+std::vector<DecidedPair> pairs_of(const std::vector<MeasuredCell>& cells, std::string_view statistic) {
   std::vector<DecidedPair> pairs;
   for (const auto& [key, members] :
        sets_of(cells, statistic, [](TableCell& cell) { cell.call.algorithm = 0; })) {
@@ -78,7 +78,7 @@ struct SharedCall {
   double spread;
 };
 
-std::vector<SharedCall> shared_calls(const std::vector<ComparedCell>& cells, std::string_view statistic) {
+std::vector<SharedCall> shared_calls(const std::vector<MeasuredCell>& cells, std::string_view statistic) {
   std::vector<SharedCall> shared;
   for (const auto& [key, members] : sets_of(cells, statistic, [](TableCell& cell) { cell.source.clear(); })) {
     std::vector<double> numbers;
@@ -90,7 +90,7 @@ std::vector<SharedCall> shared_calls(const std::vector<ComparedCell>& cells, std
 
 /// What is known of the cells of one statistic, to be told apart by groupings.
 struct OfStatistic {
-  const std::vector<ComparedCell>& cells;
+  const std::vector<MeasuredCell>& cells;
   std::string statistic;
   std::vector<DecidedPair> pairs;
   std::vector<SharedCall> shared;
@@ -118,7 +118,7 @@ TableGroup group_of(const Grouping& grouping, const std::string& name, const std
 void add_groups(std::vector<TableGroup>& groups, const OfStatistic& of, const Grouping& grouping) {
   std::map<std::string, Members> by_name;
   const auto name_of = [&](std::size_t cell) { return grouping.name(of.cells[cell]); };
-  for (const ComparedCell& cell : of.cells)
+  for (const MeasuredCell& cell : of.cells)
     if (cell.cell.statistic == of.statistic)
       if (const auto ratio = ratio_of(cell)) by_name[grouping.name(cell)].ratios.push_back(*ratio);
   // A pair of two algorithms belongs to both.
@@ -133,9 +133,9 @@ void add_groups(std::vector<TableGroup>& groups, const OfStatistic& of, const Gr
 }
 
 /// The one that programs quote first.
-std::vector<std::string> statistics_of(const std::vector<ComparedCell>& cells) {
+std::vector<std::string> statistics_of(const std::vector<MeasuredCell>& cells) {
   std::set<std::string> met;
-  for (const ComparedCell& cell : cells) met.insert(cell.cell.statistic);
+  for (const MeasuredCell& cell : cells) met.insert(cell.cell.statistic);
   std::vector<std::string> statistics(met.begin(), met.end());
   std::ranges::stable_partition(statistics, [](const std::string& one) { return one == "mean"; });
   return statistics;
@@ -143,12 +143,12 @@ std::vector<std::string> statistics_of(const std::vector<ComparedCell>& cells) {
 
 }  // namespace
 
-std::optional<double> ratio_of(const ComparedCell& cell) {
+std::optional<double> ratio_of(const MeasuredCell& cell) {
   if (!cell.simulated || !(*cell.simulated > 0) || !(cell.measured > 0)) return std::nullopt;
   return *cell.simulated / cell.measured;
 }
 
-std::vector<TableGroup> groups_of(const std::vector<ComparedCell>& cells) {
+std::vector<TableGroup> groups_of(const std::vector<MeasuredCell>& cells) {
   std::vector<TableGroup> groups;
   const std::vector<std::string> statistics = statistics_of(cells);
   for (const std::string& statistic : statistics) {

@@ -11,7 +11,7 @@
 namespace plumbline {
 
 /// A number of a table beside what simulation gives.
-struct ComparedCell {
+struct MeasuredCell {
   TableCell cell;
   std::string algorithm_name;         ///< as the table has it; empty: it does not
   std::string theirs, ours, differs;  ///< the algorithm: SimulatedCall, and Plumbline's name
@@ -25,7 +25,7 @@ struct ComparedCell {
 };
 
 /// simulated / measured; empty where one is 0 or unknown.
-std::optional<double> ratio_of(const ComparedCell& cell);
+std::optional<double> ratio_of(const MeasuredCell& cell);
 
 /// Cells that have something in common, and how far simulation agrees with them.
 struct TableGroup {
@@ -42,6 +42,6 @@ inline constexpr double decisive_factor = 1.3;
 
 /// All cells, then by operation, algorithm, size class, nodes, mapping, and nodes with size class; each of
 /// the statistic that most programs quote, mean, if there is one, and all once of each other statistic.
-std::vector<TableGroup> groups_of(const std::vector<ComparedCell>& cells);
+std::vector<TableGroup> groups_of(const std::vector<MeasuredCell>& cells);
 
 }  // namespace plumbline

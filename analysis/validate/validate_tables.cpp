@@ -29,6 +29,8 @@ TableBenchmark benchmark_of(const TableValidationRequest& request) {
   if (benchmark.suite->nonblocking)
     throw InputError(
         fmt::format("{}: reports the overhead of nonblocking calls; tables have times", request.benchmark));
+  benchmark.machine.library = request.library.value_or(benchmark.machine.library);
+  benchmark.machine.datatype = &datatype_named(request.datatype ? request.datatype->name : "char");
   benchmark.machine.launch_sd = 0;  // nobody knows which launch a table's number is of
   return benchmark;
 }
@@ -109,9 +111,9 @@ std::vector<CallTimes> simulate_all(const TableBenchmark& benchmark, const std::
   return times;
 }
 
-ComparedCell compared(const TableCell& cell, const std::vector<double>& measured, const Suite& suite,
+MeasuredCell compared(const TableCell& cell, const std::vector<double>& measured, const Suite& suite,
                       const SimulatedCall& call, const CallTimes& times) {
-  ComparedCell one{cell, {}, call.theirs, std::string(call.call.algorithm->name), call.differs};
+  MeasuredCell one{cell, {}, call.theirs, std::string(call.call.algorithm->name), call.differs};
   one.segment = segment_of(call.call);
   one.measured = *median(measured);
   one.repetitions = measured.size();
@@ -132,17 +134,17 @@ std::string nothing_left(const TableCells& cells) {
 void add_notes(TableValidation& results, const TableCells& cells) {
   for (const auto& [reason, rows] : cells.left_out)
     results.notes.push_back(fmt::format("rows left out: {} ({})", rows, reason));
-  const auto note = [&](std::string_view what, bool (*is)(const ComparedCell&)) {
+  const auto note = [&](std::string_view what, bool (*is)(const MeasuredCell&)) {
     if (const auto count = std::ranges::count_if(results.cells, is); count > 0)
       results.notes.push_back(fmt::format("cells {}: {}", what, count));
   };
   note("whose algorithm is not here, by a stand-in",
-       [](const ComparedCell& cell) { return !cell.differs.empty(); });
+       [](const MeasuredCell& cell) { return !cell.differs.empty(); });
   note("that do not settle, by the mean of twelve repetitions",
-       [](const ComparedCell& cell) { return !cell.settled; });
+       [](const MeasuredCell& cell) { return !cell.settled; });
   note("without a ratio, measured or simulated as 0",
-       [](const ComparedCell& cell) { return !ratio_of(cell) && cell.failure.empty(); });
-  note("that could not be simulated", [](const ComparedCell& cell) { return !cell.failure.empty(); });
+       [](const MeasuredCell& cell) { return !ratio_of(cell) && cell.failure.empty(); });
+  note("that could not be simulated", [](const MeasuredCell& cell) { return !cell.failure.empty(); });
 }
 
 }  // namespace
@@ -155,7 +157,8 @@ TableValidation validate_tables(const TableValidationRequest& request, Listener&
   std::vector<TableCall> calls;
   for (const auto& [call, how] : simulated) calls.push_back(call);
   const std::vector<CallTimes> times = simulate_all(benchmark, calls, request.jobs, listener);
-  TableValidation results{request, benchmark.machine.name};
+  TableValidation results{request, benchmark.machine.name, name(benchmark.machine.library),
+                          benchmark.machine.datatype->name};
   for (const auto& [cell, measured] : cells.measured) {
     const auto place = std::ranges::lower_bound(calls, cell.call) - calls.begin();
     results.cells.push_back(compared(cell, measured, *benchmark.suite, simulated.at(cell.call),

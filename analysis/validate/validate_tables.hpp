@@ -18,6 +18,8 @@ struct TableValidationRequest {
   std::vector<RowFilter> only{}, except{};  ///< rows: those that meet each of `only` and none of `except`
   std::string machine{};                    ///< a name or a path
   std::vector<std::string> settings{};      ///< that change it, "key.path=value"
+  std::optional<Library> library{};         ///< that chooses algorithms; empty: the machine's
+  std::optional<Datatype> datatype{};       ///< of what is sent; empty: char
   std::string benchmark = "osu";            ///< a suite
   int jobs = 1;                             ///< simulations at once
 };
@@ -25,7 +27,9 @@ struct TableValidationRequest {
 struct TableValidation {
   TableValidationRequest request;
   std::string machine;                ///< its name
-  std::vector<ComparedCell> cells{};  ///< in the order of their calls
+  std::string_view library;           ///< that chooses algorithms
+  std::string_view datatype;          ///< of what is sent
+  std::vector<MeasuredCell> cells{};  ///< in the order of their calls
   std::vector<TableGroup> groups{};
   std::vector<std::string> notes{};
 };

@@ -37,7 +37,8 @@ constexpr const char* validate_example =
 
 /// What only one of the two ways takes.
 constexpr const char* store_options[] = {"--sim", "--hw", "--forced", "--tolerance", "--seed"};
-constexpr const char* table_options[] = {"--machine", "--set", "--benchmark", "--only", "--except", "--jobs"};
+constexpr const char* table_options[] = {"--machine",   "--set",  "--library", "--datatype",
+                                         "--benchmark", "--only", "--except",  "--jobs"};
 
 class Validate final : public Command {
  public:
@@ -75,6 +76,7 @@ class Validate final : public Command {
     add_option(app_, {"--measured", "TABLE", "tables of measured collectives, in the place of stores", true},
                tables_.tables, split_list);
     add_machine_options(app_, machine_);
+    add_setting_options(app_, machine_.settings, SettingGroup::library);
     add_option(app_, {"--benchmark", "SUITE", "what the tables were measured with (osu)"}, tables_.benchmark,
                [](const std::string& text) { return std::string(suite_named(text).name); });
     add_filters("--only", "of tables, the rows that meet it: \"bytes<=1024,mapping=core\"", tables_.only);
@@ -103,11 +105,13 @@ class Validate final : public Command {
     tables_.tables.insert(tables_.tables.end(), files_.begin(), files_.end());
     refuse_file_twice(tables_.tables);
     tables_.machine = *machine_.machine;
+    tables_.library = machine_.settings.library;
+    tables_.datatype = machine_.settings.datatype;
     for (const MachineSetting& setting : machine_.machine_settings) tables_.settings.push_back(setting.text);
     Output output(output_.path);
     const TableValidation results = validate_tables(tables_, listener_);
     output.write(text_of(results, output_.format));
-    for (const ComparedCell& cell : results.cells)
+    for (const MeasuredCell& cell : results.cells)
       if (!cell.failure.empty()) {
         say_error(fmt::format("{}: {}", describe(cell.cell.call), cell.failure));
         return run_failed;
