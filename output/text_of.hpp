@@ -17,6 +17,7 @@ struct Results;
 struct StoredImport;
 struct StudyTable;
 struct SyncResults;
+struct TableValidation;
 struct Translation;
 struct ValidationResults;
 
@@ -31,6 +32,7 @@ std::string text_of(const Prediction& prediction, Format format);
 std::string text_of(const ReduceResults& results, Format format);
 std::string text_of(const StudyTable& study, Format format);
 std::string text_of(const SyncResults& results, Format format);
+std::string text_of(const TableValidation& results, Format format);
 std::string text_of(const Translation& translation, Format format);
 std::string text_of(const ValidationResults& results, Format format);
 

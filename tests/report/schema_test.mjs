@@ -32,6 +32,7 @@ const lines = {
   'study.sample-means': ['plan --study sample-means'],
   translate: ['translate osu.txt --from osu --to mpbench,truth --machine ib-2008 --processes 4 --launches 3'],
   validate: ['validate --sim one.db --hw one.db', 'validate --sim one.db --hw other.db'],
+  'validate.tables': ['validate --measured table.tsv --machine ib-2008'],
   import: ['import osu.txt --store imported-twice.db'],
   export: ['export one.db --to json', 'export imported.db --to json'],
   reproduce: ['reproduce claim.toml'],
@@ -48,6 +49,8 @@ before(() => {
   writeFileSync(join(folder, 'claim.toml'), 'paper = "none"\nfigure = "1"\nabout = "a test"\n\n[[run]]\nname = "flat"\n' +
     'command = "predict --machine logp-textbook --processes 4 --op bcast:flat --bytes 1"\n\n[[claim]]\nsays = "L + 2g"\n' +
     'value = { run = "flat", take = "max_s" }\nis = "7us"\nwithin = "1ps"\n');
+  writeFileSync(join(folder, 'table.tsv'), 'source_repo\tprocesses\toperation\tbytes\tvalue_us\tnodes\n' +
+    'a/b\t4\tbcast\t8\t9.5\t\na/b\t2\tbarrier\t0\t0\t1\n');
   run(`simulate ${cell} --suite osu,reprompi,reprompi-hca3 --reps 20 --launches 4 --store one.db`);
   run(`simulate ${cell},64 --suite osu --reps 20 --launches 2 --seed 2 --store other.db`);
   run('import osu.txt --store imported.db');

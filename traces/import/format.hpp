@@ -44,6 +44,6 @@ struct Format {
   std::unique_ptr<Reader> (*read)(Sink&);
 };
 
-extern const Format osu, imb, netgauge, skampi, mpptest, reprompi, smpi, plain_csv;
+extern const Format osu, imb, netgauge, skampi, mpptest, reprompi, smpi, plain_csv, collectives, latencies;
 
 }  // namespace plumbline::import

@@ -16,9 +16,9 @@ using import::Line;
 using import::Reader;
 using import::Sink;
 
-constexpr std::array<const Format*, 8> formats{&import::osu,    &import::imb,      &import::netgauge,
-                                               &import::skampi, &import::mpptest,  &import::reprompi,
-                                               &import::smpi,   &import::plain_csv};
+constexpr std::array<const Format*, 10> formats{
+    &import::osu,      &import::imb,  &import::netgauge,  &import::skampi,      &import::mpptest,
+    &import::reprompi, &import::smpi, &import::plain_csv, &import::collectives, &import::latencies};
 
 constexpr std::size_t longest_line = 65'536;  // bytes
 
