@@ -28,9 +28,9 @@ struct Message {
 
 struct Event {
   enum class Kind : std::uint8_t { arrival, request, answer, data, act };
-  // Where it is: at the port into the node that it goes to, at the process, or at the port out of the node
-  // (or at the memory) where it comes from.
-  enum class Stage : std::uint8_t { enters, comes, acts, leaves };
+  // Where it is: at the port into the node that it goes to, at the process, in the receiver's queue, or at
+  // the port out of the node (or at the memory) where it comes from.
+  enum class Stage : std::uint8_t { enters, comes, acts, joins, leaves };
   Picoseconds time;
   Kind kind;
   int process;      // whose event it is
@@ -38,7 +38,7 @@ struct Event {
   Stage stage = kind == Kind::act ? Stage::acts : Stage::comes;
 
   // In order of time; at one instant what the network brings comes before what a processor does, and that
-  // before what leaves; in order of the sender's rank and count.
+  // before what joins a queue or leaves; in order of the sender's rank and count.
   auto order() const { return std::tuple(time, stage, message.from, message.count, process); }
   friend bool operator>(const Event& a, const Event& b) { return a.order() > b.order(); }
   bool carries_data() const { return kind == Kind::arrival || kind == Kind::data; }
@@ -131,6 +131,7 @@ class Evaluation {
 
   void handle(const Event& event) {
     if (event.time > longest_run) throw RunError("the evaluated time passes 53 days; ask for shorter times");
+    if (event.stage == Event::Stage::joins) return join(event);
     if (event.stage == Event::Stage::leaves) return leave(event);
     if (event.stage == Event::Stage::enters) return enter(event);
     Processor& p = processor(event.process);
@@ -164,6 +165,29 @@ class Evaluation {
     } else {
       fly(event);
     }
+  }
+
+  // Behind another sender's message X = max(e, free) + queue_switch, behind an own one X = e; free = X. The
+  // sender is busy until X + (k-1)O.
+  void join(Event event) {
+    Queue& queue = queues_[event.process];
+    const MessageCost& cost = event.message.cost;
+    const Picoseconds came = event.time;
+    if (queue.last != event.message.from) event.time = std::max(came, queue.free) + cost.queue_switch;
+    queue = {event.message.from, event.time};
+    Processor& p = processor(event.message.from);
+    const Picoseconds copied = event.time + cost.send_busy - cost.overhead;
+    if (seen_) {
+      const int number = numbers_.at({event.message.from, event.message.count});
+      seen(event.message).leaves = event.time;
+      see_waiting(event.message.from, p.time, event.time, number);
+      if (copied > event.time)
+        seen_->intervals.push_back({event.message.from, Timeline::Kind::send, event.time, copied, number});
+    }
+    p.time = copied;
+    act_at(p.time, event.message.from);
+    event.stage = Event::Stage::comes;
+    set_out(event);
   }
 
   // X = max(e, free), free = X + g + (k-1)G of the adapter or (k-1)G of the memory; a request or an answer
@@ -284,8 +308,10 @@ class Evaluation {
     for (const auto steps = p.rounds[p.round]; p.step < steps.size();) {
       const Step& step = steps[p.step++];
       if (step.kind != Step::Kind::send) continue;
-      post(p, rank, step, !p.forwards.empty() && p.forwards[static_cast<std::size_t>(p.round)][p.step - 1]);
-      return act_at(p.time, rank);
+      if (post(p, rank, step,
+               !p.forwards.empty() && p.forwards[static_cast<std::size_t>(p.round)][p.step - 1]))
+        act_at(p.time, rank);
+      return;
     }
     p.state = State::waiting;
     proceed(p, rank);
@@ -296,7 +322,8 @@ class Evaluation {
     if (p.state == State::done) return;
     p.step = 0;
     for (const Step& step : p.rounds[p.round]) {
-      if (step.kind != Step::Kind::send) p.receives.push_back({step.peer, p.time, cost_to_receiver(rank, step)});
+      if (step.kind != Step::Kind::send)
+        p.receives.push_back({step.peer, p.time, cost_to_receiver(rank, step)});
     }
     const std::deque<Envelope> early = std::exchange(p.unexpected, {});
     for (const Envelope& one : early) envelope(p, one);
@@ -309,21 +336,29 @@ class Evaluation {
 
   // Eager: T = max(t, tx_free); busy until T + o_s + (k-1)O; tx_free = T + g + (k-1)G; first byte at T + o_s
   // + L + j. Rendezvous: busy o_s; the request arrives at q = t + o_s + L + j1.
-  void post(Processor& p, int rank, const Step& step, bool forwards) {
+  // Returns whether the processor goes on; else it waits in the receiver's queue.
+  bool post(Processor& p, int rank, const Step& step, bool forwards) {
     const int level = network_.level_index(rank, step.peer);
     const Message message{rank, step.peer, p.sent++,
                           message_cost(machine_, level, step.bytes, {.forwards = forwards}), level};
     const MessageCost& cost = message.cost;
     const Picoseconds begin = cost.rendezvous ? p.time : std::max(p.time, p.tx_free);
     see_post(message, step, p, begin);
-    p.time = begin + cost.send_busy;
+    p.time = begin + (cost.queue_switch > 0 ? cost.overhead : cost.send_busy);
     if (cost.rendezvous) {
       ++p.sends_open;
     } else {
       p.tx_free = begin + cost.gap;
     }
-    set_out({begin + cost.overhead, cost.rendezvous ? Event::Kind::request : Event::Kind::arrival, step.peer,
-             message});
+    Event event{begin + cost.overhead, cost.rendezvous ? Event::Kind::request : Event::Kind::arrival,
+                step.peer, message};
+    if (cost.queue_switch > 0) {
+      event.stage = Event::Stage::joins;
+      events_.push(event);
+      return false;
+    }
+    set_out(event);
+    return true;
   }
 
   void see_post(const Message& message, const Step& step, const Processor& p, Picoseconds begin) {
@@ -339,7 +374,8 @@ class Evaluation {
     (cost.rendezvous ? entry.request_leaves : entry.leaves) = begin + cost.overhead;
     if (!seen_) return;
     see_waiting(message.from, p.time, begin, numbers_.at({message.from, message.count}));
-    see(message.from, Timeline::Kind::send, begin, begin + cost.send_busy, message.from, message.count);
+    const Picoseconds busy = cost.queue_switch > 0 ? cost.overhead : cost.send_busy;
+    see(message.from, Timeline::Kind::send, begin, begin + busy, message.from, message.count);
     if (!cost.rendezvous)
       see(message.from, Timeline::Kind::send_gap, begin, begin + cost.gap, message.from, message.count);
   }
@@ -385,6 +421,11 @@ class Evaluation {
   std::map<std::pair<int, std::uint32_t>, int> numbers_;  // of messages seen, by sender and count
   std::vector<Processor> processors_;
   std::map<std::pair<int, int>, Picoseconds> last_arrival_;
+  struct Queue {
+    int last = -1;  // whose message joined it last
+    Picoseconds free = 0;
+  };
+  std::map<int, Queue> queues_;                      // by receiver
   std::map<std::pair<int, int>, Picoseconds> free_;  // by station (0: the port out of a node) and unit
   std::map<int, Picoseconds> enters_;                // by node: when its port in is free
   std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;

@@ -32,7 +32,8 @@ MessageCost cost_of(const LogGOPS& level, std::int64_t bytes) {
   const Costs& costs = costs_of(level, k);
   const Picoseconds serial = time_of_bytes(k - 1, costs.G, "G");
   const Picoseconds copy = rendezvous ? 0 : time_of_bytes(k - 1, costs.O, "O");
-  const Picoseconds waited_copy = rendezvous ? 0 : time_of_bytes(k - 1, costs.O_waiting.value_or(costs.O), "O_waiting");
+  const Picoseconds waited_copy =
+      rendezvous ? 0 : time_of_bytes(k - 1, costs.O_waiting.value_or(costs.O), "O_waiting");
   return {.latency = costs.L,
           .overhead = costs.o_s,
           .send_busy = costs.o_s + copy,
@@ -41,6 +42,7 @@ MessageCost cost_of(const LogGOPS& level, std::int64_t bytes) {
           .serial = serial,
           .gap = costs.g + serial,
           .rendezvous = rendezvous,
+          .queue_switch = rendezvous ? 0 : level.queue_switch,
           .way_out = time_of_bytes(k - 1, level.memory, "memory G")};
 }
 

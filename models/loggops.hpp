@@ -19,8 +19,9 @@ struct Costs {
   Picoseconds g = 0;             ///< gap between messages of one process
   double G = 0;                  ///< ps a byte: gap between bytes
   double O = 0;                  ///< ps a byte: processor's overhead a byte
-  std::optional<Picoseconds> o_waiting{};  ///< instead of o_r where the message waited for the processor
-  std::optional<double> O_waiting{};       ///< ps a byte: instead of O then
+  std::optional<Picoseconds>
+      o_waiting{};                    ///< instead of o_r, and o_message, of what waited for the processor
+  std::optional<double> O_waiting{};  ///< ps a byte: instead of O then
   double G_forward = 0;  ///< ps a byte, on top of G where the bytes were received in the same call
 };
 
@@ -34,7 +35,8 @@ struct LogGOPS : Costs {
   std::int64_t S = std::numeric_limits<std::int64_t>::max();  ///< bytes; rendezvous above
   std::optional<Distribution> jitter;                         ///< seconds added to L, per message and leg
   std::vector<SizeClass> sizes;                               ///< in rising up_to; larger messages: Costs
-  double memory = 0;  ///< ps a byte: of the unit's server for copies; 0: none
+  Picoseconds queue_switch = 0;  ///< what a message costs its sender in a receiver's queue behind another's
+  double memory = 0;             ///< ps a byte: of the unit's server for copies; 0: none
 };
 
 /// The costs of the first class that reaches to so many bytes, or those of the level.
@@ -59,8 +61,9 @@ struct MessageCost {
   Picoseconds serial;        ///< (k-1)G
   Picoseconds gap;           ///< g + (k-1)G
   bool rendezvous;           ///< k > S
-  Picoseconds way_out = 0;   ///< of the adapter's port out of the node, or of the unit's memory: busy so long
-  Picoseconds way_in = 0;    ///< of the adapter's port into the other node
+  Picoseconds queue_switch = 0;  ///< eager: as LogGOPS
+  Picoseconds way_out = 0;  ///< of the adapter's port out of the node, or of the unit's memory: busy so long
+  Picoseconds way_in = 0;   ///< of the adapter's port into the other node
 };
 
 /// Of a point-to-point message. Throws InputError where a cost passes one day: times would overflow.

@@ -34,6 +34,7 @@ void scale_level(LogGOPS& level, double factor) {
   scale(level, factor);
   for (SizeClass& size : level.sizes) scale(size, factor);
   level.memory *= factor;
+  level.queue_switch = scaled(level.queue_switch, factor);
 }
 
 }  // namespace
@@ -67,10 +68,10 @@ MessageCost message_cost(const Machine& machine, int level, std::int64_t bytes, 
   const LogGOPS& parameters = machine.network.level(level);
   MessageCost cost = cost_of(parameters, bytes);
   const std::int64_t k = std::max<std::int64_t>(bytes, 1);
-  const Picoseconds at_receiver = (use.in_collective ? machine.call.o_message : 0) +
-                                  (use.combines ? combining_time(machine, bytes) : 0);
-  cost.receive_busy += at_receiver;
-  cost.waited_busy += at_receiver;
+  const Picoseconds o_message = use.in_collective ? machine.call.o_message : 0;
+  const Picoseconds combining = use.combines ? combining_time(machine, bytes) : 0;
+  cost.receive_busy += o_message + combining;
+  cost.waited_busy += (costs_of(parameters, k).o_waiting ? 0 : o_message) + combining;
   if (use.forwards) {
     const Picoseconds more = time_of_bytes(k - 1, costs_of(parameters, k).G_forward, "G_forward");
     cost.serial += more;

@@ -46,6 +46,12 @@ bool has_station(const Network& network, int level_index) {
   return network.level(level_index).memory > 0;
 }
 
+bool has_queues(const Network& network) {
+  bool any = false;
+  for_each_level(network, [&](const LogGOPS& level) { any = any || level.queue_switch > 0; });
+  return any;
+}
+
 bool has_stations(const Network& network) {
   bool any = network.adapter.has_value();
   for_each_level(network, [&](const LogGOPS& level) { any = any || level.memory > 0; });

@@ -31,7 +31,7 @@ struct Placement {
     node    ///< in turn over the nodes
   };
   By by = By::core;
-  int unit = 1;                                ///< level: places of a unit, a divisor of those of a node
+  int unit = 1;                                 ///< level: places of a unit, a divisor of those of a node
   int nodes = std::numeric_limits<int>::max();  ///< that there are
 };
 
@@ -41,7 +41,7 @@ struct Network {
   LogGOPS between_nodes;
   std::optional<LogGOPS> within_node;    ///< [network.node], or the last [[network.level]]
   std::optional<LogGOPS> between_sites;  ///< [network.site]
-  std::vector<InnerLevel> inner;              ///< [[network.level]] within a node, the innermost first
+  std::vector<InnerLevel> inner;         ///< [[network.level]] within a node, the innermost first
   std::optional<Adapter> adapter;        ///< [network.nic]
   std::optional<Platform> platform;      ///< [network.platform]: carries what is sent between nodes
   Placement placement;
@@ -66,6 +66,9 @@ constexpr bool leaves_node(int level_index) { return level_index == 0 || level_i
 
 /// Whether a message of this level waits for others on its way: for an adapter, or for a unit's memory.
 bool has_station(const Network& network, int level_index);
+
+/// Whether messages of any level wait in their receivers' queues (queue_switch).
+bool has_queues(const Network& network);
 
 /// Whether one [network.nic] or [network.level.memory] is there: messages then wait for each other on their
 /// way.

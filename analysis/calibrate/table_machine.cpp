@@ -17,6 +17,8 @@ enum Index : std::size_t {
   g_between,
   copies_within,
   o_waiting,
+  queue_inner,
+  queue_node,
   call_o,
   o_message,
   nic_g,
@@ -33,6 +35,8 @@ constexpr TableParameter table[parameters] = {
     {"g between nodes", "of the latency", 0.1, 0.01, 0.6},
     {"bytes that processors copy within a node", "of their time", 0.5, 0.1, 0.9},
     {"o_r_waiting within a node", "of o_r", 1.0, 0.1, 3.0},
+    {"queue_switch within the inner levels", "of the latency", 0.15, 0.01, 0.6},
+    {"queue_switch within a node", "of the latency", 0.15, 0.01, 0.6},
     {"[call] o", "us", 0.1, 0.0, 1.0},
     {"[call] o_message", "us", 0.15, 0.0, 0.6},
     {"[network.nic] g", "us", 0.15, 0.0, 0.6},
@@ -79,18 +83,19 @@ Machine machine_of(const TableLatencies& latencies, std::span<const double> x) {
   assert(x.size() == parameters);
   Machine machine;
   Network& network = machine.network;
-  network.between_nodes =
-      level_of(latencies.between, {x[o_s_between], x[o_r_between], x[g_between], 0});
+  network.between_nodes = level_of(latencies.between, {x[o_s_between], x[o_r_between], x[g_between], 0});
   for (std::size_t i = 0; i < latencies.levels.size(); ++i) {
     const bool node = i + 1 == latencies.levels.size();
-    InnerLevel level{level_of(latencies.within[i], {x[node ? o_s_node : o_s_within], x[o_r_within], x[g_within],
-                                               x[copies_within]}),
-                latencies.levels[i].name, latencies.levels[i].processes};
+    InnerLevel level{level_of(latencies.within[i], {x[node ? o_s_node : o_s_within], x[o_r_within],
+                                                    x[g_within], x[copies_within]}),
+                     latencies.levels[i].name, latencies.levels[i].processes};
     const auto waiting = [&](Costs& costs) {
       costs.o_waiting = std::llround(static_cast<double>(costs.o_r) * x[o_waiting]);
     };
     waiting(level);
     for (SizeClass& size : level.sizes) waiting(size);
+    level.queue_switch =
+        std::llround(latencies.within[i].begin()->second * 1e12 * x[node ? queue_node : queue_inner]);
     if (node) {
       network.processes_per_node = level.processes;
       network.within_node = level;

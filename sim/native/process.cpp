@@ -92,9 +92,11 @@ std::span<const std::byte> NativeProcess::payload_of(std::span<const std::byte> 
 Request NativeProcess::isend(int to, Tag tag, std::span<const std::byte> data) {
   finish_collectives();
   settle_answers();
-  return {network_.point_to_point(rank_).isend(rank_, to, tag, static_cast<std::int64_t>(data.size()),
-                                               payload_of(data)),
-          any_source};
+  const Request request{network_.point_to_point(rank_).isend(
+                            rank_, to, tag, static_cast<std::int64_t>(data.size()), payload_of(data)),
+                        any_source};
+  if (network_.joins_queue(rank_)) world_.sleep();
+  return request;
 }
 
 Request NativeProcess::irecv(int from_or_any, Tag tag, std::span<std::byte> data) {
@@ -142,7 +144,10 @@ void NativeProcess::send(int to, Tag tag, std::span<const std::byte> data) {
   settle_answers();
   const auto bytes = static_cast<std::int64_t>(data.size());
   const auto payload = payload_of(data);
-  if (network_.point_to_point(rank_).send(rank_, to, tag, bytes, payload)) return;
+  if (network_.point_to_point(rank_).send(rank_, to, tag, bytes, payload)) {
+    if (network_.joins_queue(rank_)) world_.sleep();
+    return;
+  }
   Request request{network_.point_to_point(rank_).isend(rank_, to, tag, bytes, payload), any_source};
   wait_all({&request, 1});
 }

@@ -118,6 +118,10 @@ bool Collectives::send_all(Walk& walk, int row) {
     if (calendar_.too_far_ahead(row, now)) return false;
     walk.sends_left += rendezvous ? 1 : 0;
     post(walk, row, send);
+    if (costs_[send.cost].queue_switch > 0) {  // it goes on when that has joined
+      ++walk.next_send;
+      return false;
+    }
   }
   return true;
 }

@@ -29,6 +29,10 @@ void LogGPNetwork::handle(const Event& event) {
       return first_byte(event);
     case Event::Kind::landing:
       return landing(event);
+    case Event::Kind::joined:
+      ports_.joined(event);
+      if (!collectives_.wake(event.process)) waits_.end(event.process, Wait::joined);
+      return;
     case Event::Kind::station:
       return;  // Stations took it out of the window
   }

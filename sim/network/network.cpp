@@ -27,9 +27,12 @@ Picoseconds min_flight(const Network& network, const Flows* flows) {
 }
 
 // The shortest time from what one process does to what happens to another: a message takes o_s + L, an
-// answer, or what has come to where it leaves its node, L.
+// answer, or what has come to where it leaves its node, L; a sender knows o_s before when it joins a queue.
 Picoseconds lookahead(const Network& network, const Flows* flows) {
   return min_of_levels(network, flows, [&](const LogGOPS& level) {
+    if (level.queue_switch > 0)
+      return std::min(min_of_costs(level, latency),
+                      min_of_costs(level, [](const Costs& c) { return c.o_s; }));
     const bool eager_only = level.S == std::numeric_limits<std::int64_t>::max();
     return eager_only && !has_stations(network) ? min_of_costs(level, flight) : min_of_costs(level, latency);
   });
@@ -40,7 +43,7 @@ Picoseconds lookahead(const Network& network, const Flows* flows) {
 LogGPNetwork::LogGPNetwork(const Machine& machine, int processes, std::uint64_t seed, std::uint64_t launch,
                            Flows* flows)
     : processes_(processes),
-      has_stations_(has_stations(machine.network)),
+      has_stations_(has_stations(machine.network) || has_queues(machine.network)),
       costs_(machine),
       rows_(has_progress_thread(machine.progression) ? 2 * processes : processes),
       calendar_(lookahead(machine.network, flows), processes, rows_.turns()),
@@ -62,6 +65,7 @@ std::string LogGPNetwork::describe_wait(int rank) const {
   if (!idle(rank)) return collectives_.describe(rank);
   if (waits_.of(rank) == Wait::message)
     return "it waits for a message " + point_to_point_.receive(rank)->wanted.describe();
+  if (waits_.of(rank) == Wait::joined) return "it waits to join a queue";
   if (waits_.of(rank) == Wait::requests) return "it waits for " + point_to_point_.describe_awaited(rank);
   return "it waits for nothing";
 }

@@ -99,6 +99,9 @@ class LogGPNetwork {
   /// lower parts are cold.
   void send_off() { point_to_point_.send_off(); }
 
+  /// Whether the process, which has just sent, must sleep until its message has joined a queue.
+  bool joins_queue(int rank) const { return waits_.of(rank) == Wait::joined; }
+
   // What a process can wait for. Each returns true if it holds already; else step() reports the rank once it
   // does.
 

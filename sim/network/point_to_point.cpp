@@ -31,6 +31,7 @@ void PointToPoint::begin_message(int rank, int to, int tag, std::uint32_t cost, 
                                  std::span<const std::byte> payload) {
   Outgoing& outgoing = outgoing_.emplace_back();
   ports_.hand_over(outgoing.departure, rank, to, cost, Event::point_to_point_bit);
+  if (costs_[cost].queue_switch > 0) waits_.begin(rank, Wait::joined);
   PointToPointMessage& message = outgoing.message;
   message.from = rank;
   message.to = to;

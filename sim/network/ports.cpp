@@ -63,7 +63,8 @@ void Ports::hand_over(Departure& departure, int row, int to, std::uint32_t cost_
   Picoseconds& tx_free = shared(row).tx_free;
   const Picoseconds begin = cost.rendezvous ? port.cpu : std::max(port.cpu, tx_free);
   const Picoseconds handed_over = busy(row, begin, cost.overhead);
-  port.cpu = busy(row, handed_over, cost.send_busy - cost.overhead);
+  const bool joins = cost.queue_switch > 0;  // then it is busy with the rest from there on
+  port.cpu = joins ? handed_over : busy(row, handed_over, cost.send_busy - cost.overhead);
   if (cost.rendezvous) {
     ++shared(row).answers_left;
   } else {
@@ -79,6 +80,10 @@ Picoseconds Ports::send_off(const Departure& departure) {
   if (message.count == std::numeric_limits<std::uint32_t>::max())
     throw RunError("a process sends more than 2^32 messages");
   const Cost& cost = costs_[message.cost];
+  if (cost.queue_switch > 0) {
+    stations_.keep({message, message.sender, message.process, Stations::Passing::To::queue}, calendar_);
+    return message.time + cost.latency;
+  }
   if (cost.station) return set_out(message, message.sender, message.process, cost);
   message.time += cost.latency;
   if (flights_) message.time += flights_->latency(message.sender, message.process, cost);
@@ -108,12 +113,12 @@ void Ports::record_post(const Departure& departure, Picoseconds arrival, int rou
 // The event's time is when it leaves the port of its row.
 Picoseconds Ports::set_out(Event event, int from, int to, const Cost& cost) {
   if (cost.station) {
-    stations_.keep({event, from, to, false}, calendar_);
+    stations_.keep({event, from, to, Stations::Passing::To::way_out}, calendar_);
     return event.time + cost.latency;
   }
   event.time += cost.latency + jitter_(event.sender, event.count, leg_of(event), cost.level);
   if (flights_) event.time += flights_->latency(from, to, cost);
-  flights_ && event.kind == Event::Kind::data ? flights_->depart(event) : calendar_.push(event);
+  flights_&& event.kind == Event::Kind::data ? flights_->depart(event) : calendar_.push(event);
   return event.time;
 }
 
@@ -127,9 +132,61 @@ void Ports::leave_stations() {
     const int leg = leg_of(event);
     event.time = left + cost.latency + jitter_(event.sender, event.count, leg, cost.level);
     if (leg == 0 && may_overtake_) event.time = stations_.not_overtaking(event, came);
-    passing.enters = leaves_node(cost.level);
-    passing.enters ? stations_.keep(passing, calendar_) : calendar_.push(event);
+    if (leaves_node(cost.level)) {
+      passing.to_station = Stations::Passing::To::way_in;
+      stations_.keep(passing, calendar_);
+    } else {
+      calendar_.push(event);
+    }
   }
+}
+
+// What happens in this window is put into it, the rest comes later.
+void Ports::put(const Event& event, std::vector<Event>& window) {
+  calendar_.in_window(event.time) ? window.push_back(event) : calendar_.push(event);
+}
+
+void Ports::enter_stations(std::vector<Event>& window) {
+  for (Stations::Passing& passing : stations_.take_entering(window)) {
+    if (passing.to_station == Stations::Passing::To::queue) {
+      join(passing, window);
+    } else {
+      passing.event.time = stations_.serve(passing);
+      put(passing.event, window);
+    }
+  }
+}
+
+// Joined at X, the first byte arrives at X + L + jitter. The sender goes on after all that the network brings
+// at X, and its progress thread before itself.
+void Ports::join(const Stations::Passing& passing, std::vector<Event>& window) {
+  Event message = passing.event;
+  const Cost& cost = costs_[message.cost];
+  message.time = stations_.serve(passing);
+  constexpr std::int32_t last = std::numeric_limits<std::int32_t>::max();
+  const int row = passing.from;
+  put({message.time, message.count, last, row < processes_ ? 1U : 0U, row, message.cost, Event::Kind::joined},
+      window);
+  if (cost.station) {
+    set_out(message, passing.from, passing.to, cost);
+    return;
+  }
+  const Picoseconds joined_at = message.time;
+  message.time += cost.latency;
+  if (may_overtake_) {
+    message.time += jitter_(message.sender, message.count, 0, cost.level);
+    message.time =
+        ports_[message.sender].channels.clamp(message.process, message.time, joined_at + min_flight_);
+  }
+  calendar_.push(message);
+}
+
+// It is busy until X + (k-1)O.
+void Ports::joined(const Event& event) {
+  const Cost& cost = costs_[event.cost];
+  Picoseconds& cpu = ports_[event.process].cpu;
+  cpu = busy(event.process, event.time, cost.send_busy - cost.overhead);
+  if (recorder_) recorder_->joined({event.process, static_cast<std::uint32_t>(event.key)}, event.time, cpu);
 }
 
 // Its reception by the process ends at max(t, m) + o_r + (k-1)O; where it waited for the processor, at t +

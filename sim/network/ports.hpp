@@ -44,8 +44,12 @@ class Ports {
 
   Stations& stations() { return stations_; }
   const Stations& stations() const { return stations_; }
+  /// The window has just begun: what joins a queue or enters a node in it does so.
+  void enter_stations(std::vector<Event>& window);
   /// What came to where it leaves in this window, which is over, leaves.
   void leave_stations();
+  /// A row's message has joined its receiver's queue: its processor goes on.
+  void joined(const Event& event);
 
   /// From now on tells it everything that happens; it must live on. nullptr: nobody.
   void record(Recorder* recorder) { recorder_ = recorder; }
@@ -124,6 +128,8 @@ class Ports {
   Port& shared(int row) { return ports_[rank_of(row, processes_)]; }
   const Port& shared(int row) const { return ports_[rank_of(row, processes_)]; }
   Picoseconds busy(int row, Picoseconds from, Picoseconds work);
+  void join(const Stations::Passing& passing, std::vector<Event>& window);
+  void put(const Event& event, std::vector<Event>& window);
   Picoseconds set_out(Event event, int from, int to, const Cost& cost);
 
   const int processes_;

@@ -101,6 +101,17 @@ void Recorder::posts(const Posting& posting, const MessageCost& cost) {
   legs_.push_back(legs);
 }
 
+// Until X it waited.
+void Recorder::joined(MessageName name, Picoseconds at, Picoseconds end) {
+  const std::size_t number = index(name);
+  const auto message = static_cast<std::ptrdiff_t>(number);
+  Row& row = this->at(name.from);
+  wait(name.from, at, message);
+  if (end > at) add(name.from, Kind::send, at, end, message);
+  row.cpu = moved(row.cpu, end);
+  timeline_.messages[number].leaves = at;
+}
+
 // The answer leaves at max(q, t_r).
 void Recorder::answers(MessageName name, Picoseconds leaves, Picoseconds arrives) {
   const std::size_t number = index(name);

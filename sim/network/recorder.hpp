@@ -38,6 +38,8 @@ class Recorder {
     Picoseconds arrival;                  // of the first byte, or of the request
   };
   void posts(const Posting& posting, const MessageCost& cost);
+  /// It has joined its receiver's queue, and its sender is busy with it until `end`.
+  void joined(MessageName name, Picoseconds at, Picoseconds end);
   void answers(MessageName name, Picoseconds leaves, Picoseconds arrives);
   void injects(MessageName name, Picoseconds leaves, Picoseconds arrives, const MessageCost& cost);
   /// Leg 0, an eager message or a request, 1, an answer, or 2, data, is there.

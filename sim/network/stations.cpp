@@ -12,6 +12,7 @@ Stations::Stations(const Network& network, int processes, const CostTable& costs
       processes_(processes),
       costs_(costs),
       out_(static_cast<std::size_t>(network.level_indices())) {
+  if (has_queues(network)) queues_.resize(static_cast<std::size_t>(processes));
   if (!has_stations(network)) return;
   int places = 1;
   for (int rank = 0; rank < processes; ++rank) {
@@ -27,7 +28,7 @@ Stations::Stations(const Network& network, int processes, const CostTable& costs
 
 // What comes in a later window is an event of the calendar, which has no row.
 void Stations::keep(const Passing& passing, Calendar& calendar) {
-  if (!passing.enters && calendar.in_window(passing.event.time)) {
+  if (passing.to_station == Passing::To::way_out && calendar.in_window(passing.event.time)) {
     leaving_.push_back(passing);
     return;
   }
@@ -48,51 +49,56 @@ std::vector<Stations::Passing> Stations::take_leaving() {
   return std::exchange(leaving_, {});
 }
 
-// All that enters in this window is known: it was on its way for as long as a window at least.
-void Stations::begin_window(std::vector<Event>& window, Calendar& calendar) {
-  const auto passing = std::partition(window.begin(), window.end(), [](const Event& event) {
-    return event.kind != Event::Kind::station;
-  });
+// All that enters or joins in this window is known: it was on its way for as long as a window at least.
+std::vector<Stations::Passing> Stations::take_entering(std::vector<Event>& window) {
+  const auto passing = std::partition(window.begin(), window.end(),
+                                      [](const Event& event) { return event.kind != Event::Kind::station; });
   std::vector<Passing> entering;
   for (auto event = passing; event != window.end(); ++event) {
     const Passing& one = pool_[event->index()];
-    (one.enters ? entering : leaving_).push_back(one);
+    (one.to_station == Passing::To::way_out ? leaving_ : entering).push_back(one);
     unused_.push_back(event->index());
   }
   window.erase(passing, window.end());
   std::sort(entering.begin(), entering.end(),
             [](const Passing& a, const Passing& b) { return a.order() < b.order(); });
-  for (Passing& one : entering) {
-    one.event.time = serve(one);
-    if (calendar.in_window(one.event.time)) {
-      window.push_back(one.event);
-    } else {
-      calendar.push(one.event);
-    }
-  }
+  return entering;
 }
 
 Picoseconds& Stations::free(const Passing& passing) {
   const int level = costs_[passing.event.cost].level;
   const auto place = [&](int row) { return places_[static_cast<std::size_t>(rank_of(row, processes_))]; };
-  if (passing.enters) return into_nodes_[static_cast<std::size_t>(place(passing.to) / network_.processes_per_node)];
+  if (passing.to_station == Passing::To::way_in)
+    return into_nodes_[static_cast<std::size_t>(place(passing.to) / network_.processes_per_node)];
   return out_[leaves_node(level) ? 0 : static_cast<std::size_t>(level)]
              [static_cast<std::size_t>(place(passing.from) / network_.unit_of(level))];
 }
 
+// Behind another's message X = max(e, free) + queue_switch, behind an own one X = e; free = X.
+Picoseconds Stations::join(const Passing& passing) {
+  Queue& queue = queues_[static_cast<std::size_t>(rank_of(passing.to, processes_))];
+  const int sender = rank_of(passing.from, processes_);
+  Picoseconds joined = passing.event.time;
+  if (queue.last != sender) joined = std::max(joined, queue.free) + costs_[passing.event.cost].queue_switch;
+  queue = {sender, joined};
+  return joined;
+}
+
 // X = max(e, free); free = X + g + (k-1)G where data pass.
 Picoseconds Stations::serve(const Passing& passing) {
+  if (passing.to_station == Passing::To::queue) return join(passing);
   Picoseconds& busy_until = free(passing);
   const Cost& cost = costs_[passing.event.cost];
   const Picoseconds begin = std::max(passing.event.time, busy_until);
   const auto kind = passing.event.kind;
   if (kind == Event::Kind::arrival || kind == Event::Kind::data)
-    busy_until = begin + (passing.enters ? cost.way_in : cost.way_out);
+    busy_until = begin + (passing.to_station == Passing::To::way_in ? cost.way_in : cost.way_out);
   return begin;
 }
 
 Picoseconds Stations::idle_from() const {
   Picoseconds idle = 0;
+  for (const Queue& queue : queues_) idle = std::max(idle, queue.free);
   for (const Picoseconds free : into_nodes_) idle = std::max(idle, free);
   for (const auto& units : out_)
     for (const Picoseconds free : units) idle = std::max(idle, free);
@@ -100,6 +106,7 @@ Picoseconds Stations::idle_from() const {
 }
 
 void Stations::forget() {
+  std::ranges::fill(queues_, Queue{});
   std::ranges::fill(into_nodes_, 0);
   for (LastArrivals& channel : channels_) channel = {};
   for (auto& units : out_) std::ranges::fill(units, 0);

@@ -11,16 +11,16 @@
 
 namespace plumbline {
 
-/// Where messages wait for each other on their way (docs/explanation/model.md#adapters-and-memory): the port out
-/// of a node and the one into it, and the memory of a level's unit. Each serves who comes first; a request or
-/// an answer waits its turn, and takes no time.
+/// Where messages wait for each other on their way (docs/explanation/model.md#adapters-and-memory): the queue
+/// of their receiver, the port out of a node and the one into it, and the memory of a level's unit. Each
+/// serves who comes first; a request or an answer waits its turn, and takes no time.
 class Stations {
  public:
   /// A message, or a control message of a rendezvous, on its way.
   struct Passing {
-    Event event;       // its time: when it comes to the station; its kind: what it is at its end
-    int from, to;      // rows that it goes from and to
-    bool enters;       // it comes to the port into a node; else it leaves
+    Event event;   // its time: when it comes to the station; its kind: what it is at its end
+    int from, to;  // rows that it goes from and to
+    enum class To : std::uint8_t { queue, way_out, way_in } to_station;
     auto order() const { return std::tie(event.time, event.sender, event.count); }
   };
 
@@ -34,11 +34,11 @@ class Stations {
   std::vector<Passing> take_leaving();
   bool any_leaving() const { return !leaving_.empty(); }
 
-  /// Takes the stations' events out of the window, which has just begun, and puts into it what happens in it
-  /// to rows: messages that enter.
-  void begin_window(std::vector<Event>& window, Calendar& calendar);
+  /// Takes the stations' events out of the window, which has just begun; returns what joins a queue or enters
+  /// a node in it, in order.
+  std::vector<Passing> take_entering(std::vector<Event>& window);
 
-  /// When it is served: leaves its node or unit, or enters its node.
+  /// When it is served: has joined, leaves its node or unit, or enters its node.
   Picoseconds serve(const Passing& passing);
 
   /// When an eager message or a request arrives that came to its station at `came` and would at event.time:
@@ -55,11 +55,17 @@ class Stations {
 
  private:
   Picoseconds& free(const Passing& passing);
+  Picoseconds join(const Passing& passing);
 
   const Network network_;
   const int processes_;
   const CostTable& costs_;
   std::vector<int> places_;  // by rank
+  struct Queue {
+    int last = -1;  // whose message joined it last
+    Picoseconds free = 0;
+  };
+  std::vector<Queue> queues_;  // by receiving rank
   std::vector<Picoseconds> into_nodes_;
   std::vector<std::vector<Picoseconds>> out_;  // by level and unit; those between nodes and sites: the first
   std::vector<LastArrivals> channels_;         // by sending row

@@ -9,8 +9,8 @@
 namespace plumbline {
 
 /// What a row's process can wait for: that its collectives are over, that all has happened up to its own
-/// time, that its requests are complete, a message.
-enum class Wait : std::uint8_t { none, idle, settled, requests, message };
+/// time, that its requests are complete, a message, that its own has joined a queue.
+enum class Wait : std::uint8_t { none, idle, settled, requests, message, joined };
 
 /// Who waits for what, and whose waiting is over.
 class Waits {

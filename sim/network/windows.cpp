@@ -10,7 +10,7 @@ void LogGPNetwork::step(Sleepers& sleepers) {
   if (calendar_.empty()) return;
   waits_.begin_window();
   std::vector<std::int32_t>& rows = calendar_.next_window([this](std::vector<Event>& window) {
-    if (has_stations_) ports_.stations().begin_window(window, calendar_);
+    if (has_stations_) ports_.enter_stations(window);
   });
   put_in_order(rows);
   for (std::size_t i = 0; i < rows.size(); ++i) {

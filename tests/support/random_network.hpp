@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <initializer_list>
 #include <limits>
 #include <random>
@@ -60,11 +61,19 @@ inline void add_node(Random& random, bool coarse, Machine& machine) {
       network.inner.push_back({random_level(random, coarse), "unit", unit});
   if (random() % 2 == 0) network.adapter = {some(), static_cast<double>(pick(random, {0, 700}))};
   if (random() % 2 == 0) network.within_node->memory = 500;
+  if (random() % 2 == 0) network.within_node->queue_switch = 1 + some();
+  if (!network.inner.empty() && random() % 2 == 0) network.inner.back().queue_switch = 300'000;
+  if (random() % 4 == 0) network.between_nodes.queue_switch = 500'000;
+  for_each_level(network, [](LogGOPS& level) {  // a sender must know when it joins a queue before it does
+    level.o_s = std::max<Picoseconds>(level.o_s, 1);
+    for (SizeClass& size : level.sizes) size.o_s = std::max<Picoseconds>(size.o_s, 1);
+  });
   if (!network.inner.empty() && random() % 2 == 0) network.inner.front().memory = 3000;
   network.placement.by = static_cast<Placement::By>(random() % 3);
   if (network.placement.by == Placement::By::node) network.placement.nodes = 17;
   if (network.placement.by == Placement::By::level)
-    network.placement.unit = network.inner.empty() ? network.processes_per_node : network.inner.back().processes;
+    network.placement.unit =
+        network.inner.empty() ? network.processes_per_node : network.inner.back().processes;
   if (random() % 2 == 0) machine.call = {some(), some()};
   if (random() % 2 == 0) network.within_node->o_waiting = some();
   if (random() % 2 == 0) network.between_nodes.O_waiting = 800;
@@ -87,7 +96,10 @@ inline Machine without_use(Machine machine) {
 /// Without what a platform cannot be beside.
 inline Machine without_stations(Machine machine) {
   machine.network.adapter.reset();
-  for_each_level(machine.network, [](LogGOPS& level) { level.memory = 0; });
+  for_each_level(machine.network, [](LogGOPS& level) {
+    level.memory = 0;
+    level.queue_switch = 0;
+  });
   machine.network.placement = {};
   return machine;
 }

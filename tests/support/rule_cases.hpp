@@ -456,8 +456,10 @@ inline std::vector<RuleCase> station_cases() {
        2,
        {},
        {3.5, 5}},
-      // The eager message leaves the root's node at 0.5, and holds the port until 3.5. The request, handed over
-      // at 0.5 + 0.5 = 1, waits for it: 3.5 + 1 = 4.5. Answer 5.5 = D, returns 6.5; 6.5, complete 7.5, ends 8.
+      // The eager message leaves the root's node at 0.5, and holds the port until 3.5. The request, handed
+      // over
+      // at 0.5 + 0.5 = 1, waits for it: 3.5 + 1 = 4.5. Answer 5.5 = D, returns 6.5; 6.5, complete 7.5,
+      // ends 8.
       // The eager one: 1.5 + 0.5 = 2.
       {"ARequestWaitsForItsTurnToo",
        with_adapter(machine_of(meeting), 3),
@@ -466,7 +468,8 @@ inline std::vector<RuleCase> station_cases() {
        {},
        {6.5, 2, 8}},
       // Requests at 0.5 and 1, arrivals 1.5 and 2, answers 2.5 and 3: D = 2.5, and tx_free = 2.5 + 1.2 = 3.7.
-      // Out at 2.5, until 5.5; the second, at 3.7, at 5.5: 6.5, complete 7.5, ends 8. Sends return at 3.5, 4.7.
+      // Out at 2.5, until 5.5; the second, at 3.7, at 5.5: 6.5, complete 7.5, ends 8. Sends return
+      // at 3.5, 4.7.
       {"DataOfRendezvousWaitForTheirTurnBehindTheirSendersBack",
        with_adapter(machine_of(meeting), 3),
        call_of(bcast, "flat", 1001),
@@ -480,7 +483,43 @@ inline std::vector<RuleCase> station_cases() {
        4,
        {},
        {0, 0, 1.1, 3.1}},
-      {"AMemoryIsOfOneNodeAlone", with_memory(one_node, 0.02), by_hand(neighbours_of_101), 4, {}, {0, 1.1, 0, 1.1}},
+      {"AMemoryIsOfOneNodeAlone",
+       with_memory(one_node, 0.02),
+       by_hand(neighbours_of_101),
+       4,
+       {},
+       {0, 1.1, 0, 1.1}},
+  };
+}
+
+inline Machine with_queues(Machine machine, double queue_switch) {
+  machine.network.between_nodes.queue_switch = us(queue_switch);
+  return machine;
+}
+
+inline std::vector<RuleCase> queue_cases() {
+  using enum Operation;
+  const Machine lan = machine_of({.L = 5, .o_s = 0.5, .o_r = 0.5, .O = 0.01});
+  return {
+      // All come to the root's queue at 0.5: 1 joins at 0.5 + 2, 2 at 4.5, 3 at 6.5, and are busy until then.
+      // They arrive 5 later; the root takes them at 7.5, 9.5 and 11.5, in 0.5 each.
+      {"SendersToOneReceiverQueueUp",
+       with_queues(lan, 2),
+       call_of(gather, "flat", 1),
+       4,
+       {},
+       {12, 2.5, 4.5, 6.5}},
+      // Copies do not keep the queue, but their sender: (k-1)O = 1. 7.5 + 0.5 + 1, and 9.5 + 1.5.
+      {"ACopyFollowsOnTheQueue", with_queues(lan, 2), call_of(gather, "flat", 101), 3, {}, {11, 3.5, 5.5}},
+      // The root joins another queue each time: 2.5, then 2.5 + 0.5 + 2 = 5. They arrive 5 later.
+      {"AQueueIsAReceivers", with_queues(lan, 2), call_of(bcast, "flat", 1), 3, {}, {5, 8, 10.5}},
+      // Two messages of one sender: 2.5, and 2.5 + 0.5 without a switch. The second one ends after 8: 8.5.
+      {"BehindAnOwnMessageThereIsNoSwitch",
+       with_queues(machine_of({.L = 5, .o_s = 0.5, .o_r = 0.5}), 2),
+       by_hand(equal_messages),
+       2,
+       {},
+       {3, 8.5}},
   };
 }
 
@@ -507,7 +546,12 @@ inline std::vector<RuleCase> use_cases() {
        {7, 0, 0}},
       // 100 * 0.01 = 1 up to 100 B; 101 * 0.001 above.
       {"CombiningHasClassesOfSizes", sizes, call_of(reduce, "flat", 100), 2, {}, {6, 0}},
-      {"CombiningBeyondTheLastClassTakesWhatItDoesWithout", sizes, call_of(reduce, "flat", 101), 2, {}, {5.101, 0}},
+      {"CombiningBeyondTheLastClassTakesWhatItDoesWithout",
+       sizes,
+       call_of(reduce, "flat", 101),
+       2,
+       {},
+       {5.101, 0}},
       // Both are there at 5.5. The first ends at 7.5; the second waited since 5.5: o = 3, 10.5.
       {"WhatWaitedForTheProcessorCostsWhatWaitingDoes",
        with_waiting(lan, 3, 0),
@@ -541,8 +585,8 @@ inline std::vector<RuleCase> use_cases() {
 
 inline std::vector<RuleCase> rule_cases() {
   std::vector<RuleCase> all = eager_cases();
-  for (const auto& more : {rendezvous_cases(), order_and_level_cases(), jitter_cases(), place_cases(), station_cases(),
-                           use_cases()}) {
+  for (const auto& more : {rendezvous_cases(), order_and_level_cases(), jitter_cases(), place_cases(),
+                           station_cases(), queue_cases(), use_cases()}) {
     all.insert(all.end(), more.begin(), more.end());
   }
   return all;

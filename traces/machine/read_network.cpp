@@ -119,6 +119,7 @@ void set_sizes(const TomlSection& section, LogGOPS& level) {
 LogGOPS read_level(const TomlSection& section, const Path& file, LogGOPS level) {
   set_costs(section, level);
   set_threshold(section, level);
+  set_time(section, "queue_switch", level.queue_switch);
   set_jitter(section, file, level);
   set_sizes(section, level);
   return level;
@@ -154,7 +155,7 @@ std::optional<LogGOPS> read_sublevel(const TomlSection& network, std::string_vie
   const auto section = network.section(key);
   if (!section) return std::nullopt;
   section->allow({"kind", "L", "o", "o_s", "o_r", "g", "G", "O", "S", "jitter", "sizes", "o_r_waiting",
-                  "O_waiting", "G_forward", "memory"});
+                  "O_waiting", "G_forward", "memory", "queue_switch"});
   if (is_platform(*section))
     section->refuse("kind", fmt::format("[{}] is \"loggp\": only [network] has a platform", section->name()));
   LogGOPS level = read_level(*section, file, between_nodes);
@@ -165,12 +166,12 @@ std::optional<LogGOPS> read_sublevel(const TomlSection& network, std::string_vie
 
 /// The next [[network.level]], around units of `inside` processes.
 InnerLevel read_inner_level(const TomlSection& section, const Path& file, const LogGOPS& between_nodes,
-                       int inside) {
+                            int inside) {
   section.allow({"name", "processes", "L", "o", "o_s", "o_r", "g", "G", "O", "S", "jitter", "sizes",
-                 "o_r_waiting", "O_waiting", "G_forward", "memory"});
+                 "o_r_waiting", "O_waiting", "G_forward", "memory", "queue_switch"});
   InnerLevel level{read_level(section, file, between_nodes),
-              section.required(section.text("name"), "name", "name = \"socket\""),
-              section.required(section.count("processes"), "processes", "processes = 64")};
+                   section.required(section.text("name"), "name", "name = \"socket\""),
+                   section.required(section.count("processes"), "processes", "processes = 64")};
   if (level.processes <= inside || level.processes % inside != 0)
     section.refuse(
         "processes",
@@ -229,13 +230,20 @@ void read_placement(const TomlSection& root, Network& network) {
 
 /// Messages that leave a station have L to their next event.
 void check_stations(const TomlSection& section, const Network& network) {
-  if (!has_stations(network)) return;
+  if (!has_stations(network) && !has_queues(network)) return;
   const std::string_view key = network.adapter ? "nic" : "L";
   if (network.platform)
-    section.refuse(key, "a platform's links carry the messages; leave out nic and memory, or the platform");
+    section.refuse(
+        key,
+        "a platform's links carry the messages; leave out nic, memory and queue_switch, or the platform");
   for_each_level(network, [&](const LogGOPS& level) {
     if (min_of_costs(level, [](const Costs& costs) { return costs.L; }) == 0)
-      section.refuse(key, "L must be at least 1 ps at every level where there is a nic or a memory, not 0");
+      section.refuse(
+          key,
+          "L must be at least 1 ps at every level where there is a nic, a memory or a queue_switch, "
+          "not 0");
+    if (level.queue_switch > 0 && min_of_costs(level, [](const Costs& costs) { return costs.o_s; }) == 0)
+      section.refuse(key, "o_s must be at least 1 ps where there is a queue_switch, not 0");
   });
 }
 
@@ -315,8 +323,9 @@ double picoseconds_per_byte(double seconds_per_byte) {
 Network read_network(const TomlSection& root, const Path& file) {
   const TomlSection section =
       root.required(root.section("network"), "[network]", "L, o, g and G below [network]");
-  section.allow({"kind", "L", "o", "o_s", "o_r", "g", "G", "O", "S", "jitter", "sizes", "node", "site",
-                 "platform", "o_r_waiting", "O_waiting", "G_forward", "level", "nic"});
+  section.allow({"kind",        "L",         "o",         "o_s",   "o_r",  "g",           "G",
+                 "O",           "S",         "jitter",    "sizes", "node", "site",        "platform",
+                 "o_r_waiting", "O_waiting", "G_forward", "level", "nic",  "queue_switch"});
   require_parameters(section, is_platform(section));
   Network network;
   read_blocks(root, network);

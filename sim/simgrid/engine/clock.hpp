@@ -5,9 +5,18 @@
 namespace plumbline::on_simgrid {
 
 /// What comes first within one picosecond, in eighths of it: what the network does (ports come free, messages
-/// enter a node); what comes to a process; on a platform, what is complete then; what progress threads do; what
-/// processes do; what waits for its turn to leave a node, or for a memory.
-enum class Phase { network = 0, coming = 1, landing = 4, progress = 5, process = 6, leaving = 7 };
+/// enter a node); what comes to a process; on a platform, what is complete then; what progress threads do;
+/// what processes do; what joins a receiver's queue; what waits for its turn to leave a node, or for a
+/// memory.
+enum class Phase {
+  network = 0,
+  coming = 1,
+  landing = 3,
+  progress = 4,
+  process = 5,
+  joining = 6,
+  leaving = 7
+};
 
 /// SimGrid's clock as the model's: it counts picoseconds, and eighths of them, which a double holds exactly
 /// for 2^50 ps = 1,126 s.

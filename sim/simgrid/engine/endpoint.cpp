@@ -44,8 +44,8 @@ void Endpoint::news() {
   network_.actors().wake(*sleeper_);
 }
 
-PendingPtr Endpoint::isend(int to, Tag tag, std::int64_t bytes, std::span<const std::byte> data, MessageUse use,
-                            int round) {
+PendingPtr Endpoint::isend(int to, Tag tag, std::int64_t bytes, std::span<const std::byte> data,
+                           MessageUse use, int round) {
   if (sent_ == std::numeric_limits<std::uint32_t>::max())
     throw RunError("a process sends more than 2^32 messages");
   const int level = network_.wires().level(row_, to);
@@ -71,9 +71,22 @@ void Endpoint::post_eager(const MessagePtr& message, int round) {
   network_.hold(ports_->tx, row_, begin + cost.gap);
   busy_with_message(begin, cost.send_busy);
   const Picoseconds handed_over = finish(begin, cost.overhead);
+  if (cost.queue_switch > 0) return join_queue(message, round, begin, handed_over);
   const Picoseconds end = finish(handed_over, cost.send_busy - cost.overhead);
   record_post(*message, round, begin, handed_over, end);
   network_.set_out(message, Leg::eager, handed_over);
+  message->send->complete = true;
+  sleep_until(end);
+}
+
+// Joined at X, the message sets out, and the processor is busy until X + (k-1)O.
+void Endpoint::join_queue(const MessagePtr& message, int round, Picoseconds begin, Picoseconds handed_over) {
+  record_post(*message, round, begin, handed_over, handed_over);
+  const Picoseconds joined = network_.join(message, handed_over);
+  sleep_until(joined);
+  const Picoseconds end = finish(joined, message->cost.send_busy - message->cost.overhead);
+  if (Recorder* recorder = network_.recorder())
+    recorder->joined({message->from, message->count}, joined, end);
   message->send->complete = true;
   sleep_until(end);
 }

@@ -100,6 +100,7 @@ class Endpoint {
  private:
   Picoseconds finish(Picoseconds from, Picoseconds work);
   void post_eager(const MessagePtr& message, int round);
+  void join_queue(const MessagePtr& message, int round, Picoseconds begin, Picoseconds handed_over);
   void post_rendezvous(const MessagePtr& message, int round);
   void record_post(const Message& message, int round, Picoseconds begin, Picoseconds handed_over,
                    Picoseconds end);

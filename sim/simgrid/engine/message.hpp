@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <simgrid/s4u/Comm.hpp>
+#include <simgrid/s4u/Semaphore.hpp>
 
 #include "models/machine.hpp"
 #include "schemes/process.hpp"
@@ -44,6 +45,8 @@ struct Message {
   std::uint64_t order = 0;        ///< of reception, once complete
   simgrid::s4u::CommPtr flow{};   ///< on a platform: its bytes, once the first one has arrived
   PendingPtr send{}, receive{};   ///< receive: that it met
+  Picoseconds joined = 0;         ///< its receiver's queue
+  simgrid::s4u::SemaphorePtr has_joined{};
 };
 
 }  // namespace plumbline::on_simgrid

@@ -55,6 +55,24 @@ void SimGridNetwork::set_out(const MessagePtr& message, Leg leg, Picoseconds tim
   });
 }
 
+// Behind another's message X = max(e, free) + queue_switch, behind an own one X = e; free = X. Who is there
+// at one instant joins in order.
+Picoseconds SimGridNetwork::join(const MessagePtr& message, Picoseconds time) {
+  Queue& queue = queues_[message->to % processes_];
+  message->has_joined = s4u::Semaphore::create(0);
+  queue.joining.add(time, message, Leg::eager);
+  clock_.sleep_until(time, Phase::joining);
+  const MessagePtr first = queue.joining.take().first;
+  const int sender = first->from % processes_;
+  first->joined = queue.last == sender ? time : std::max(time, queue.free) + first->cost.queue_switch;
+  queue.last = sender;
+  queue.free = first->joined;
+  set_out(first, Leg::eager, first->joined);
+  first->has_joined->release();
+  message->has_joined->acquire();
+  return message->joined;
+}
+
 SimGridNetwork::Station& SimGridNetwork::leaving_station(const Message& message, Leg leg) {
   const int unit = wires_.place(comes_from(message, leg)) / machine_.network.unit_of(message.level);
   return out_[{leaves_node(message.level) ? 0 : message.level, unit}];
@@ -122,8 +140,7 @@ void SimGridNetwork::come(const MessagePtr& message, Leg leg, Picoseconds arriva
 }
 
 void SimGridNetwork::arrives(const MessagePtr& message, Leg leg) {
-  if (recorder_)
-    recorder_->comes({message->from, message->count}, number_of(leg), now());
+  if (recorder_) recorder_->comes({message->from, message->count}, number_of(leg), now());
   switch (leg) {
     case Leg::eager:
       endpoint(message->to).meet(message);
@@ -158,8 +175,7 @@ void SimGridNetwork::inject(const MessagePtr& message) {
   const MessageCost& cost = message->cost;
   at.ports()->tx.take();
   const Picoseconds begin = now();
-  if (recorder_)
-    recorder_->injects({message->from, message->count}, begin, begin + cost.latency, cost);
+  if (recorder_) recorder_->injects({message->from, message->count}, begin, begin + cost.latency, cost);
   set_out(message, Leg::data, begin);
   clock_.sleep_until(begin + cost.serial, Phase::network);
   at.send_returns(message);

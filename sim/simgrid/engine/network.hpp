@@ -46,6 +46,11 @@ class SimGridNetwork {
 
   /// A message, or one of a rendezvous's three, leaves its row's port at `time`.
   void set_out(const MessagePtr& message, Leg leg, Picoseconds time);
+  /// Called by the sender's actor: the message joins its receiver's queue at `time` or later, when it is
+  /// returned, and sets out then.
+  Picoseconds join(const MessagePtr& message, Picoseconds time);
+  /// Of collectives that were before: who joined last is forgotten.
+  void forget_queues() { queues_.clear(); }
   /// A request has met its receive.
   void answer(const MessagePtr& message);
   /// Gives the port of the row back at `until`.
@@ -76,8 +81,14 @@ class SimGridNetwork {
   Wires wires_;
   Recorder* recorder_ = nullptr;
   std::vector<std::unique_ptr<Endpoint>> endpoints_;  // by row
-  std::map<std::pair<int, int>, Station> out_;         // by level (between nodes and sites: 0) and unit
-  std::map<int, Station> into_;                        // by node
+  struct Queue {
+    InOrder joining;
+    int last = -1;  // whose message joined it last
+    Picoseconds free = 0;
+  };
+  std::map<int, Queue> queues_;                 // by receiver
+  std::map<std::pair<int, int>, Station> out_;  // by level (between nodes and sites: 0) and unit
+  std::map<int, Station> into_;                 // by node
 };
 
 }  // namespace plumbline::on_simgrid

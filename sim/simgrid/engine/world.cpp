@@ -107,6 +107,7 @@ void SimGridWorld::end_meeting() {
   }
   if (meeting_ == Meeting::off_the_network) {
     network_.clock().set_back(first);
+    network_.forget_queues();
     for (int row = 0; row < network_.rows(); ++row) network_.endpoint(row).forget_messages();
   }
   met_ = 0;
