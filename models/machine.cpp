@@ -15,6 +15,12 @@ const AlgorithmRule* rule_for(const Machine& machine, const Collective& call, in
   return rule == rules.end() ? nullptr : &*rule;
 }
 
+NodeUse node_use_of(const Network& network, int processes) {
+  const int nodes = network.nodes_of(processes), most = network.most_of_a_node(processes);
+  return {nodes > 1, most > 1, most * nodes == processes,
+          nodes == 1 || network.placement.by != Placement::By::node};
+}
+
 /// time x factor, at most a day and, where there was a time, at least 1 ps: an order of events is left.
 Picoseconds scaled(Picoseconds time, double factor) {
   const double product = std::min(static_cast<double>(time) * factor, static_cast<double>(one_day));
@@ -42,7 +48,7 @@ std::optional<LibraryChoice> library_choice(const Machine& machine, const Collec
   if (call.algorithm != nullptr || rule_for(machine, call, processes) != nullptr) return {};
   return library_choice(machine.library, call, processes,
                         element_bytes(machine.datatype, call.operation, call.bytes),
-                        machine.network.processes_per_node);
+                        node_use_of(machine.network, processes));
 }
 
 Collective resolve(const Machine& machine, Collective call, int processes) {
@@ -67,8 +73,8 @@ MessageCost message_cost(const Machine& machine, int level, std::int64_t bytes, 
   const LogGOPS& parameters = machine.network.level(level);
   MessageCost cost = cost_of(parameters, bytes);
   const std::int64_t k = std::max<std::int64_t>(bytes, 1);
-  const Picoseconds at_receiver = (use.in_collective ? machine.call.o_message : 0) +
-                                  (use.combines ? combining_time(machine, bytes) : 0);
+  const Picoseconds at_receiver =
+      (use.in_collective ? machine.call.o_message : 0) + (use.combines ? combining_time(machine, bytes) : 0);
   cost.receive_busy += at_receiver;
   cost.waited_busy += at_receiver;
   if (use.forwards) {
