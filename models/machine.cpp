@@ -15,6 +15,12 @@ const AlgorithmRule* rule_for(const Machine& machine, const Collective& call, in
   return rule == rules.end() ? nullptr : &*rule;
 }
 
+NodeUse node_use_of(const Network& network, int processes) {
+  const int nodes = network.nodes_of(processes), most = network.most_of_a_node(processes);
+  return {nodes > 1, most > 1, most * nodes == processes,
+          nodes == 1 || network.placement.by != Placement::By::node};
+}
+
 /// time x factor, at most a day and, where there was a time, at least 1 ps: an order of events is left.
 Picoseconds scaled(Picoseconds time, double factor) {
   const double product = std::min(static_cast<double>(time) * factor, static_cast<double>(one_day));
@@ -43,7 +49,7 @@ std::optional<LibraryChoice> library_choice(const Machine& machine, const Collec
   if (call.algorithm != nullptr || rule_for(machine, call, processes) != nullptr) return {};
   return library_choice(machine.library, call, processes,
                         element_bytes(machine.datatype, call.operation, call.bytes),
-                        machine.network.processes_per_node);
+                        node_use_of(machine.network, processes));
 }
 
 Collective resolve(const Machine& machine, Collective call, int processes) {

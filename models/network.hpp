@@ -52,6 +52,10 @@ struct Network {
   int node(int rank) const { return place(rank) / processes_per_node; }
   int site(int rank) const { return place(rank) / processes_per_site; }
 
+  /// How many nodes so many processes are on, and how many processes the node that has most.
+  int nodes_of(int processes) const;
+  int most_of_a_node(int processes) const;
+
   /// 0: between nodes, 1: within a node, 2: between sites, 3 + i: inner[i], the innermost that holds both.
   int level_index(int a, int b) const;
   const LogGOPS& level(int index) const;

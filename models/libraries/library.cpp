@@ -29,14 +29,14 @@ std::string_view product_name(Library library) {
 }
 
 LibraryChoice library_choice(Library library, const Collective& call, int processes,
-                             std::int64_t element_bytes, int processes_per_node) {
+                             std::int64_t element_bytes, NodeUse nodes) {
   switch (library) {
     case Library::open_mpi_4_1:
       return open_mpi_4_choice(call, processes, element_bytes);
     case Library::open_mpi_5_0:
-      return open_mpi_5_choice(call, processes, element_bytes, processes_per_node);
+      return open_mpi_5_choice(call, processes, element_bytes, nodes);
     case Library::mpich_4:
-      return mpich_choice(call, processes, element_bytes, processes_per_node);
+      return mpich_choice(call, processes, element_bytes, nodes);
   }
   return {};
 }

@@ -24,12 +24,19 @@ struct LibraryChoice {
   std::string_view differs;  ///< what ours, a stand-in, does otherwise on so many processes; empty: nothing
 };
 
+/// How the processes of a call are spread over nodes, as far as libraries ask: by default, each on its own.
+struct NodeUse {
+  bool several_nodes = true;
+  bool shared_nodes = false;  ///< a node has two processes or more
+  bool equal_nodes = true;    ///< each node has as many as any other
+  bool in_order = true;       ///< the processes of a node follow each other
+};
+
 /// The library's own choice, and what the chosen algorithm itself hands over to another. An algorithm of the
 /// call is not looked at. `element_bytes`: of the call's datatype (datatype.hpp), since some rules count
-/// elements. `processes_per_node`: so many consecutive processes share a node, which the rules of Open
-/// MPI 5.0 and MPICH 4 ask; 1: none do.
+/// elements. `nodes`: which the rules of Open MPI 5.0 and MPICH 4 ask.
 LibraryChoice library_choice(Library library, const Collective& call, int processes,
-                             std::int64_t element_bytes, int processes_per_node = 1);
+                             std::int64_t element_bytes, NodeUse nodes = {});
 
 /// The algorithm of that number, which Open MPI is made to use by coll_tuned_<operation>_algorithm, with its
 /// variables' defaults (four chains, a radix of 4) and segments of call.segment. 0: the library's own choice,

@@ -81,19 +81,19 @@ const MpichRow& mpich_row_of(const Collective& call, int processes, std::int64_t
   return mpich_rows[0];
 }
 
-struct Nodes {
+struct ByNodes {
   std::string_view theirs, differs;
 };
 
 /// What goes by nodes where some have two processes or more (ch4/src/ch4_coll_impl.h; a communicator has a
 /// hierarchy wherever it is not of one process a node, src/mpi/comm/commutil.c); empty: nothing does.
-Nodes by_nodes(const Collective& call, int processes, int processes_per_node) {
-  constexpr Nodes shared{"release_gather", "it goes through memory that the node's processes share"},
+ByNodes by_nodes(const Collective& call, int processes, NodeUse nodes) {
+  constexpr ByNodes shared{"release_gather", "it goes through memory that the node's processes share"},
       alpha{"composition_alpha", "it goes within nodes by shared memory, and between one process of each"},
       beta{"composition_beta", alpha.differs};
-  if (processes == 1 || processes_per_node == 1) return {};
+  if (!nodes.shared_nodes) return {};
   const bool is_power = std::has_single_bit(static_cast<unsigned>(processes));
-  const bool one_node = processes <= processes_per_node;
+  const bool one_node = !nodes.several_nodes;
   switch (call.operation) {
     case barrier:
     case allreduce:
@@ -105,7 +105,7 @@ Nodes by_nodes(const Collective& call, int processes, int processes_per_node) {
       if (is_power && call.bytes < 524288) return one_node ? shared : beta;
       return {};
     case scan:
-      return alpha;
+      return nodes.in_order ? alpha : ByNodes{};
     default:
       return {};
   }
@@ -113,12 +113,11 @@ Nodes by_nodes(const Collective& call, int processes, int processes_per_node) {
 
 }  // namespace
 
-LibraryChoice mpich_choice(const Collective& call, int processes, std::int64_t element_bytes,
-                           int processes_per_node) {
+LibraryChoice mpich_choice(const Collective& call, int processes, std::int64_t element_bytes, NodeUse nodes) {
   const MpichRow& row = mpich_row_of(call, processes, element_bytes);
   const Algorithm* ours = &algorithm_named(call.operation, row.ours);
-  const Nodes nodes = by_nodes(call, processes, processes_per_node);
-  if (!nodes.theirs.empty()) return {nodes.theirs, ours, 0, nodes.differs};
+  const ByNodes across = by_nodes(call, processes, nodes);
+  if (!across.theirs.empty()) return {across.theirs, ours, 0, across.differs};
   return {row.theirs, ours, 0, {}};
 }
 

@@ -18,7 +18,7 @@ LibraryChoice open_mpi_4_choice(const Collective& call, int processes, std::int6
 /// library_choice of Open MPI 5.0: the same rules, but where processes share nodes, of which there are at
 /// least two, its component han takes over.
 LibraryChoice open_mpi_5_choice(const Collective& call, int processes, std::int64_t element_bytes,
-                                int processes_per_node);
+                                NodeUse nodes);
 
 /// forced_choice of either.
 LibraryChoice open_mpi_forced_choice(Library library, int number, const Collective& call, int processes,

@@ -19,8 +19,8 @@ using enum Operation;
 /// Whether v5.0's coll/han, whose priority is above tuned's, runs the operation: among nodes of which any has
 /// two processes; most of its operations fall back to tuned where some node has fewer processes than another
 /// (ompi/mca/coll/han: coll_han_module.c, coll_han_subcomms.c, are_ppn_imbalanced).
-bool is_of_han(Operation operation, int processes, int processes_per_node) {
-  if (processes <= processes_per_node || processes_per_node == 1) return false;
+bool is_of_han(Operation operation, NodeUse nodes) {
+  if (!nodes.several_nodes || !nodes.shared_nodes) return false;
   switch (operation) {
     case barrier:
     case allreduce:
@@ -30,7 +30,7 @@ bool is_of_han(Operation operation, int processes, int processes_per_node) {
     case gather:
     case scatter:
     case allgather:
-      return processes % processes_per_node == 0;
+      return nodes.equal_nodes;
     default:
       return false;
   }
@@ -82,9 +82,9 @@ LibraryChoice open_mpi_4_choice(const Collective& call, int processes, std::int6
 }
 
 LibraryChoice open_mpi_5_choice(const Collective& call, int processes, std::int64_t element_bytes,
-                                int processes_per_node) {
+                                NodeUse nodes) {
   LibraryChoice choice = open_mpi_4_choice(call, processes, element_bytes);
-  if (is_of_han(call.operation, processes, processes_per_node)) {
+  if (is_of_han(call.operation, nodes)) {
     choice.theirs = "han";
     choice.differs = "it goes within nodes, and between one process of each";
   }

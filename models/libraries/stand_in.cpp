@@ -49,27 +49,22 @@ constexpr Composition compositions[] = {
 };
 // clang-format on
 
-/// The processes among which a part takes place, each on a node of its own.
+/// The processes among which a part takes place: of the first node, or one of each node.
 struct Group {
   Machine machine;
   int processes;
 };
 
 Group group_of(const Machine& machine, Among among, int processes) {
-  Group group{machine, processes};
+  const Network& all = machine.network;
+  Group group{machine, among == Among::node ? all.most_of_a_node(processes) : all.nodes_of(processes)};
   group.machine.rules = {};
   Network& network = group.machine.network;
-  const int per_node = network.processes_per_node;
-  if (among == Among::node) {
-    if (network.within_node) network.between_nodes = *network.within_node;
-    network.between_sites.reset();
-    group.processes = std::min(processes, per_node);
-  } else {
-    group.processes = (processes + per_node - 1) / per_node;
-    if (network.between_sites)
-      network.processes_per_site = std::max(1, network.processes_per_site / per_node);
-  }
+  network.placement = {};
+  if (among == Among::node) return group;
   network.within_node.reset();
+  network.inner.clear();
+  network.processes_per_site = std::max(1, all.processes_per_site / all.processes_per_node);
   network.processes_per_node = 1;
   return group;
 }
@@ -79,7 +74,7 @@ std::int64_t bytes_of(const Part& part, const Machine& machine, const Collective
     case Bytes::same:
       return call.bytes;
     case Bytes::of_node:
-      return call.bytes * std::min(processes, machine.network.processes_per_node);
+      return call.bytes * machine.network.most_of_a_node(processes);
     case Bytes::of_all:
       return call.bytes * processes;
   }

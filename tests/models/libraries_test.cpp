@@ -9,11 +9,18 @@ namespace {
 
 using enum Operation;
 
+/// Nodes are filled one after the other.
+NodeUse filled(int processes, int processes_per_node) {
+  return {.several_nodes = processes > processes_per_node,
+          .shared_nodes = processes > 1 && processes_per_node > 1,
+          .equal_nodes = processes <= processes_per_node || processes % processes_per_node == 0};
+}
+
 /// What a library runs by its own name, with elements as plumbline-mpi has them.
 std::string_view runs(Library library, Operation operation, int processes, std::int64_t bytes,
                       int processes_per_node = 1) {
   return library_choice(library, {.operation = operation, .bytes = bytes}, processes,
-                        element_bytes(operation, bytes), processes_per_node)
+                        element_bytes(operation, bytes), filled(processes, processes_per_node))
       .theirs;
 }
 
@@ -125,6 +132,13 @@ TEST(Mpich, HasAnAlgorithmOfOursForEveryCall) {
         const Collective call{.operation = static_cast<Operation>(operation), .bytes = bytes};
         EXPECT_EQ(library_choice(Library::mpich_4, call, processes, 1).ours->operation, call.operation);
       }
+}
+
+// MPII_Comm_is_node_consecutive
+TEST(Mpich, ScansByNodesOnlyWhereRanksGoFromNodeToNode) {
+  const Collective call{.operation = scan, .bytes = 8};
+  const NodeUse in_turn{.shared_nodes = true, .in_order = false};
+  EXPECT_EQ(library_choice(Library::mpich_4, call, 16, 4, in_turn).theirs, "recursive_doubling");
 }
 
 // ---- Open MPI 5.0
@@ -288,6 +302,18 @@ TEST(StandIn, MayTakeTheSameTime) {
   ASSERT_TRUE(one && one->factor);
   EXPECT_EQ(one->choice.theirs, "composition_alpha");
   EXPECT_DOUBLE_EQ(*one->factor, 1);
+}
+
+// Ranks in turn over two nodes: 5 are 3 and 2, where han leaves broadcasts alone; 4 are 2 and 2, as before.
+TEST(StandIn, AsksWhereProcessesArePlaced) {
+  Machine machine = two_a_node(Library::open_mpi_5_0);
+  machine.network.processes_per_node = 4;
+  machine.network.placement = {.by = Placement::By::node, .nodes = 2};
+  EXPECT_FALSE(stand_in(machine, {.operation = bcast, .bytes = 8}, 5));
+  EXPECT_EQ(stand_in(machine, {.operation = bcast, .bytes = 8}, 4)->choice.theirs, "han");
+  EXPECT_DOUBLE_EQ(*stand_in(machine, {.operation = barrier}, 4)->factor, 12.0 / 20.0);
+  machine.network.placement = {};
+  EXPECT_FALSE(stand_in(machine, {.operation = barrier}, 4));  // one node
 }
 
 TEST(StandIn, HasNoFactorWhereTheirsCannotBeEstimated) {
