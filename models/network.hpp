@@ -31,7 +31,7 @@ struct Placement {
     node    ///< in turn over the nodes
   };
   By by = By::core;
-  int unit = 1;                                ///< level: places of a unit, a divisor of those of a node
+  int unit = 1;                                 ///< level: places of a unit, a divisor of those of a node
   int nodes = std::numeric_limits<int>::max();  ///< that there are
 };
 
@@ -51,6 +51,8 @@ struct Network {
   int place(int rank) const;
   int node(int rank) const { return place(rank) / processes_per_node; }
   int site(int rank) const { return place(rank) / processes_per_site; }
+  /// How many nodes so many processes are on: 0 to one below it.
+  int nodes(int processes) const;
 
   /// 0: between nodes, 1: within a node, 2: between sites, 3 + i: inner[i], the innermost that holds both.
   int level_index(int a, int b) const;

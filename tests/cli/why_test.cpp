@@ -18,7 +18,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 constexpr const char* keys[] = {"pipelining",        "barrier",   "start_skew", "clock",      "timer",
-                                "process_reduction", "statistic", "noise",      "interaction"};
+                                "process_reduction", "statistic", "noise",      "contention", "interaction"};
 
 /// The suites' primary entries, by name.
 std::map<std::string, json> explained(const std::string& arguments) {
