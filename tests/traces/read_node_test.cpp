@@ -96,6 +96,13 @@ TEST(ReadNode, refuses_levels_without_a_name_or_a_size_and_beside_a_node) {
             ": [[network.level]] and [network.node] exclude each other: the last level is the node");
 }
 
+TEST(ReadNode, refuses_names_that_a_placement_could_not_tell_apart) {
+  const std::string core = "[[network.level]]\nname = 'core'\nprocesses = 2\n";
+  EXPECT_EQ(refusal(core + both()), "m.toml:7: only the last level may be called core, which is a placement");
+  EXPECT_EQ(refusal("[[network.level]]\nname = 'socket'\nprocesses = 2\n" + both()),
+            "m.toml:7: two levels are called socket");
+}
+
 // Placement
 
 TEST(ReadNode, ranks_fill_nodes_unless_a_placement_is_said) {
@@ -163,6 +170,11 @@ TEST(ReadNode, refuses_adapters_and_memories_that_cannot_be) {
   EXPECT_EQ(refusal(both() + "[network.level.memory]\n"),
             "m.toml:14: [network.level.memory] lacks G; write e.g. G = \"0.1ns/B\"");
   EXPECT_TRUE(refusal("memory = { G = '1ns/B' }\n").starts_with("m.toml:6: unknown [network] key 'memory'"));
+}
+
+TEST(ReadNode, refuses_the_memory_of_a_site) {
+  EXPECT_EQ(refusal("[network.site]\nmemory = { G = '1ns/B' }\n", "processes_per_site = 2\n"),
+            "m.toml:8: only messages within a node pass a memory; those between nodes have [network.nic]");
 }
 
 TEST(ReadNode, refuses_adapters_where_messages_take_no_time_or_links_carry_them) {
