@@ -19,9 +19,15 @@ void remove_jitter(Network& network) {
   for_each_level(network, [](LogGOPS& level) { level.jitter.reset(); });
 }
 
+void remove_stations(Network& network) {
+  network.adapter.reset();
+  for_each_level(network, [](LogGOPS& level) { level.memory = 0; });
+}
+
 }  // namespace
 
 Machine machine_of(const Launch& launch) {
+  check_places(launch.machine.network, launch.processes);
   Machine machine = launch.machine;
   if (launch.without == Cause::clock) machine.clock = true_clock(machine.clock);
   if (launch.without == Cause::timer) {
@@ -32,6 +38,7 @@ Machine machine_of(const Launch& launch) {
     machine.noise.reset();
     remove_jitter(machine.network);
   }
+  if (launch.without == Cause::contention) remove_stations(machine.network);
   return launched(machine, launch.seed, launch.launch);
 }
 

@@ -23,7 +23,8 @@ enum class Cause : std::uint8_t {
   timer,              ///< no tick, and a read costs nothing
   process_reduction,  ///< the max over processes
   statistic,          ///< the median
-  noise               ///< neither noise nor jitter
+  noise,              ///< neither noise nor jitter
+  contention          ///< no message waits for another at an adapter or a memory
 };
 
 /// One launch of `processes` processes on a simulated machine. The machine is as its file says: the launch's
@@ -38,7 +39,7 @@ struct Launch {
 };
 
 /// The launch's machine: its factor drawn, and without what the cause stands for, where that is a part of the
-/// machine: clock, timer, noise.
+/// machine: clock, timer, noise, contention. Throws InputError where it has fewer places than processes.
 Machine machine_of(const Launch& launch);
 
 /// Runs `body` as every process of the launch, to the end; returns the messages sent.

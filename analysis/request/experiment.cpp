@@ -170,7 +170,9 @@ Experiment make_experiment(const ExperimentRequest& request, std::vector<std::st
   Experiment experiment;
   experiment.machine = read_machine_as_requested(request);
   experiment.machine_text = text_of_machine(request);
-  check_fault(experiment.machine, std::ranges::max(request.processes));
+  const int most = std::ranges::max(request.processes);
+  at_place(request.place_of("--processes"), [&] { check_places(experiment.machine.network, most); });
+  check_fault(experiment.machine, most);
   for (const MachineSetting& setting : request.machine_settings)
     experiment.machine_settings.push_back(setting.text);
   set_library(experiment, request.settings);

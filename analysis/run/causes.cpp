@@ -5,8 +5,9 @@
 namespace plumbline {
 
 std::string_view name(Cause cause) {
-  static constexpr std::string_view names[] = {"pipelining", "barrier",           "start_skew", "clock",
-                                               "timer",      "process_reduction", "statistic",  "noise"};
+  static constexpr std::string_view names[] = {"pipelining", "barrier", "start_skew",
+                                               "clock",      "timer",   "process_reduction",
+                                               "statistic",  "noise",   "contention"};
   return names[static_cast<std::size_t>(cause)];
 }
 
@@ -19,6 +20,8 @@ bool matters(Cause cause, const Machine& machine) {
       return machine.clock.tick > 1 || machine.clock.read_cost > 0;
     case Cause::noise:
       return machine.noise || has_jitter(network);
+    case Cause::contention:
+      return has_stations(network);
     default:
       return true;
   }

@@ -12,9 +12,9 @@
 namespace plumbline {
 
 /// All causes, in the order in which they are shown.
-inline constexpr std::array<Cause, 8> causes{Cause::pipelining, Cause::barrier, Cause::start_skew,
+inline constexpr std::array<Cause, 9> causes{Cause::pipelining, Cause::barrier, Cause::start_skew,
                                              Cause::clock,      Cause::timer,   Cause::process_reduction,
-                                             Cause::statistic,  Cause::noise};
+                                             Cause::statistic,  Cause::noise,   Cause::contention};
 
 /// "start_skew": the key of JSON and CSV.
 std::string_view name(Cause cause);
@@ -23,6 +23,9 @@ std::string_view name(Cause cause);
 constexpr bool is_reduction(Cause cause) {
   return cause == Cause::process_reduction || cause == Cause::statistic;
 }
+
+/// Whether the truth has it too, and is taken without it as well.
+constexpr bool is_in_truth(Cause cause) { return cause == Cause::noise || cause == Cause::contention; }
 
 /// False where the machine has nothing of it, so that a run without it would be the same to the picosecond.
 bool matters(Cause cause, const Machine& machine);

@@ -73,7 +73,8 @@ std::vector<Job> jobs_of(const Experiment& experiment) {
   };
   for (std::size_t cell = 0; cell < experiment.cells.size(); ++cell) {
     add(cell, nullptr, {});
-    if (std::ranges::count(to_run, Cause::noise) > 0) add(cell, nullptr, Cause::noise);
+    for (const Cause cause : to_run)
+      if (is_in_truth(cause)) add(cell, nullptr, cause);
     for (const Suite* suite : experiment.cells[cell].suites) {
       add(cell, suite, {});
       for (const Cause cause : to_run) add(cell, suite, cause);

@@ -27,7 +27,7 @@ std::vector<Cause> causes_to_run(const Experiment& experiment);
 /// Whether a run store keeps the job: not what --why takes away.
 inline bool is_kept(const Job& job) { return !job.without; }
 
-/// Every job of an experiment, cell by cell: the truth, the truth without noise if that is a cause to run,
+/// Every job of an experiment, cell by cell: the truth, the truth without each cause to run that it has,
 /// then suite by suite as it is and without each cause to run; the launches of each.
 std::vector<Job> jobs_of(const Experiment& experiment);
 

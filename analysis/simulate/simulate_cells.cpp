@@ -22,17 +22,17 @@ class Collector {
 
   CellResult next_cell(std::size_t index, Results& results) {
     CellResult result{experiment_.cells[index], {}, {}};
-    Truths truths;
-    truths.as_it_is = result.truth = truth_of(launches_of_job(results));
+    Truths truths(truth_of(launches_of_job(results)));
+    result.truth = truths.as_it_is;
     const std::vector<Cause> to_run = causes_to_run(experiment_);
-    const bool noisy = std::ranges::count(to_run, Cause::noise) > 0;
-    truths.without_noise = noisy ? truth_of(launches_of_job(results)) : truths.as_it_is;
+    for (const Cause cause : to_run)
+      if (is_in_truth(cause)) truths.without(cause) = truth_of(launches_of_job(results));
     for (const Suite* suite : experiment_.cells[index].suites) {
       const std::vector<JobResult> launches = launches_of_job(results);
       if (!launches.empty()) result.suites.push_back(result_of(*suite, launches));
       std::vector<Cause> nothing_without;
       const auto own = truth_of(launches);
-      const Truths against = own ? Truths{own, own} : truths;
+      const Truths against = own ? Truths(own) : truths;
       const ErrorsWithout errors = errors_without(launches, against, to_run, results, nothing_without);
       if (!experiment_.why || launches.empty()) continue;
       result.suites.back().shares = shares_of(error_of(primary_of(launches), against.as_it_is), errors);
@@ -43,7 +43,14 @@ class Collector {
 
  private:
   struct Truths {
-    std::optional<TruthSummary> as_it_is, without_noise;
+    explicit Truths(const std::optional<TruthSummary>& all) : as_it_is(all) { by_cause.fill(all); }
+    std::optional<TruthSummary>& without(Cause cause) { return by_cause[static_cast<std::size_t>(cause)]; }
+    const std::optional<TruthSummary>& without(Cause cause) const {
+      return by_cause[static_cast<std::size_t>(cause)];
+    }
+
+    std::optional<TruthSummary> as_it_is;
+    std::array<std::optional<TruthSummary>, causes.size()> by_cause;  // without it
   };
   using ErrorsWithout = std::array<std::optional<double>, causes.size()>;
 
@@ -63,7 +70,7 @@ class Collector {
     for (const Cause cause : to_run) {
       const std::vector<JobResult> others = launches_of_job(results);
       const auto own = truth_of(others);
-      const auto& truth = own ? own : cause == Cause::noise ? truths.without_noise : truths.as_it_is;
+      const auto& truth = own ? own : truths.without(cause);
       const std::optional<double> primary = primary_of(others);
       if (!others.empty() && !primary) nothing_without.push_back(cause);
       error(cause) = error_of(primary, truth);

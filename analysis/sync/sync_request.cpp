@@ -17,7 +17,7 @@ namespace {
 double memory_of_clocks(const SyncExperiment& experiment) {
   const double seconds =
       experiment.horizons.back() + experiment.options.fit_span * std::log2(2.0 * experiment.processes);
-  const int nodes = experiment.machine.network.node(experiment.processes - 1) + 1;
+  const int nodes = experiment.machine.network.nodes_of(experiment.processes);
   double pieces = 0;
   for (int node = 0; node < nodes; ++node)
     pieces += seconds * pieces_a_second(experiment.machine.clock, node);
@@ -43,6 +43,7 @@ SyncExperiment make_sync_experiment(const SyncRequest& request) {
     experiment.settings.push_back(setting.text);
   experiment.machine = read_machine(*request.shared.machine, experiment.settings);
   experiment.processes = *request.processes;
+  at_place("--processes", [&] { check_places(experiment.machine.network, experiment.processes); });
   check_fault(experiment.machine, experiment.processes);
   experiment.engine = engine_of(request.shared);
   if (experiment.methods.empty()) experiment.methods = parse_sync_methods("all");

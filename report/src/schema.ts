@@ -168,6 +168,7 @@ export type SimulateDocument = {
         process_reduction: number | null;
         statistic: number | null;
         noise: number | null;
+        contention: number | null;
         interaction: number | null;
       };
       nothing_counted_without?: string[];

@@ -9,8 +9,8 @@ const colours = {
 /** The circle is the truth's. */
 const shapes = ['square', 'triangle-up', 'diamond', 'cross', 'triangle-down', 'triangle-right', 'triangle-left'];
 
-/** Nine that lie side by side in bars. */
-export const causeColours = ['#0072B2', '#D55E00', '#009E73', '#B4548F', '#E69F00', '#56B4E9', '#8C6D31', '#C8BD00', '#8A8A8A'];
+/** Ten that lie side by side in bars. */
+export const causeColours = ['#0072B2', '#D55E00', '#009E73', '#B4548F', '#E69F00', '#56B4E9', '#8C6D31', '#C8BD00', '#4B3F9E', '#8A8A8A'];
 
 const ink = {light: '#1b1b1b', dark: '#e8e8e8'};
 const quiet = {light: '#d8d8d8', dark: '#444444'};

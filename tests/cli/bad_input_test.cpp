@@ -107,6 +107,23 @@ TEST_P(BadTogether, IsOneLineAndExitTwo) {
 
 INSTANTIATE_TEST_SUITE_P(All, BadTogether, testing::ValuesIn(wrong_together));
 
+// ib-2008 has nodes of four.
+TEST(BadInputs, SayThatNodesHaveTooFewPlaces) {
+  const std::string machine = " --machine ib-2008 --set placement.nodes=2 --processes ";
+  const std::string what = "--processes: 2 nodes with 4 processes each have places for 8 processes, not 16";
+  for (const char* const command : {"simulate", "predict", "timeline", "overlap", "plan"}) {
+    const Ran ran = run(command + machine + "16 --bytes 8 --op bcast");
+    EXPECT_EQ(ran.status, 2) << command;
+    EXPECT_EQ(ran.err, error_line(what)) << command;
+  }
+  const Ran sync = run("sync" + machine + "16");
+  EXPECT_EQ(sync.status, 2);
+  EXPECT_EQ(sync.err, error_line(what));
+  const Ran sweep = run("simulate" + machine + "4,16 --bytes 8 --op bcast");
+  EXPECT_EQ(sweep.err, error_line(what));
+  EXPECT_EQ(run("predict" + machine + "8 --bytes 8 --op bcast").status, 0);
+}
+
 TEST(BadInputs, SayHowMuchMemoryIsMissing) {
   const Ran ran =
       run("simulate --machine logp-textbook --processes 1000000000 --op bcast:binomial --bytes 8");

@@ -231,7 +231,7 @@ TEST(Simulate, WritesOneCsvRowASuiteAndStatistic) {
                  "truth_median_s,truth_p5_s,truth_p95_s,truth_n,"
                  "suite,statistic,primary,reported_s,error,observations,invalid,why,sync_s,start_skew_s,"
                  "cause_pipelining,cause_barrier,cause_start_skew,cause_clock,cause_timer,"
-                 "cause_process_reduction,cause_statistic,cause_noise,cause_interaction,"
+                 "cause_process_reduction,cause_statistic,cause_noise,cause_contention,cause_interaction,"
                  "lost_median_s,overlap_imb_raw_percent,overlap_imb_percent,overlap_osu_raw_percent,"
                  "overlap_osu_percent\n"
                  "logp-textbook,1,native,bcast,flat,1,4,0,0,7e-06,7e-06,7e-06,5,osu,"));

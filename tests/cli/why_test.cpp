@@ -18,7 +18,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 constexpr const char* keys[] = {"pipelining",        "barrier",   "start_skew", "clock",      "timer",
-                                "process_reduction", "statistic", "noise",      "interaction"};
+                                "process_reduction", "statistic", "noise",      "contention", "interaction"};
 
 /// The suites' primary entries, by name.
 std::map<std::string, json> explained(const std::string& arguments) {
@@ -90,7 +90,7 @@ TEST(Why, SaysInALineWhatTheSharesCannotTell) {
 
 TEST(Causes, MatterOnlyWhereTheMachineHasThem) {
   Machine perfect;
-  for (const Cause cause : {Cause::clock, Cause::timer, Cause::noise})
+  for (const Cause cause : {Cause::clock, Cause::timer, Cause::noise, Cause::contention})
     EXPECT_FALSE(matters(cause, perfect)) << name(cause);
   for (const Cause cause : {Cause::pipelining, Cause::barrier, Cause::start_skew})
     EXPECT_TRUE(matters(cause, perfect));
@@ -98,7 +98,8 @@ TEST(Causes, MatterOnlyWhereTheMachineHasThem) {
   lying.clock.wander = 1e-9;
   lying.clock.tick = 2;
   lying.noise = PeriodicNoise{1000, 1};
-  for (const Cause cause : {Cause::clock, Cause::timer, Cause::noise})
+  lying.network.adapter = Adapter{};
+  for (const Cause cause : {Cause::clock, Cause::timer, Cause::noise, Cause::contention})
     EXPECT_TRUE(matters(cause, lying)) << name(cause);
 }
 
@@ -126,7 +127,7 @@ TEST(Why, WhatAMachineDoesNotHaveIsNoCause) {
   const auto suites =
       explained("--machine logp-textbook --processes 4 --op bcast --bytes 1 --reps 5 --suite imb,osu,skampi");
   for (const auto& [name, entry] : suites)
-    for (const char* cause : {"clock", "timer", "noise"})
+    for (const char* cause : {"clock", "timer", "noise", "contention"})
       EXPECT_EQ(entry["causes"][cause].get<double>(), 0) << name << cause;
 }
 
@@ -159,6 +160,19 @@ TEST(Why, NoiseIsTakenFromTheTruthToo) {
   const json entry = explained("--processes 4 --op bcast --bytes 1 --reps 50 --suite reprompi --machine " +
                                machine)["reprompi"];
   EXPECT_NEAR(entry["error"].get<double>() - entry["causes"]["noise"].get<double>(), 0, 0.02);
+}
+
+// What is left of the error is that on the machine without the adapter, whose truth is another.
+TEST(Why, ContentionIsTakenFromTheTruthToo) {
+  const std::string machine = machine_with("[network.nic]\ng = '3us'\n");
+  const std::string arguments =
+      "--processes 8 --op bcast --bytes 1 --reps 20 --suite osu --machine " + machine;
+  const json with = explained(arguments)["osu"];
+  const json without = explained(arguments + " --set network.nic=none")["osu"];
+  EXPECT_NEAR(with["error"].get<double>() - with["causes"]["contention"].get<double>(),
+              without["error"].get<double>(), 1e-12);
+  EXPECT_GT(std::abs(with["causes"]["contention"].get<double>()), 0.01);
+  EXPECT_EQ(without["causes"]["contention"].get<double>(), 0);
 }
 
 TEST(Why, ProcessesOfASuiteOnWindowsStartCloserTogetherThanBehindABarrier) {

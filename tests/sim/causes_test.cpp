@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "models/errors.hpp"
 #include "tests/support/measured.hpp"
 #include "tests/support/rule_cases.hpp"
 
@@ -50,6 +51,49 @@ TEST(TakingTheBarriersMessagesAway, SparesTheBroadcastOneGap) {
 // All start when the last has left the barrier, at t + 2g + L: the barrier's last gap is over by then.
 TEST(TakingStartSkewAway, GivesTheTruth) {
   EXPECT_THAT(last_times("osu", Cause::start_skew), ElementsAre(2'000'000, 5'000'000, 6'000'000, 7'000'000));
+}
+
+// A flat broadcast to four nodes, whose messages leave the root's adapter at 0, 3 and 6: 6 + L = 11 us.
+// Without it they leave at 0, g and 2g.
+TEST(TakingContentionAway, TakesItFromTheTruthToo) {
+  for (const Engine engine : {Engine::native, Engine::simgrid}) {
+    Launch launch{test::with_adapter(test::machine_of({.L = 5, .g = 1}), 3), 4};
+    launch.engine = engine;
+    const auto truth_of = [&] {
+      return test::in_child([&] {
+        const auto seconds = truth(launch, test::call_of(Operation::bcast, "flat", 1), 1).seconds;
+        return std::vector<Picoseconds>{to_picoseconds(seconds.at(0))};
+      });
+    };
+    EXPECT_THAT(truth_of(), ElementsAre(11'000'000));
+    launch.without = Cause::contention;
+    EXPECT_THAT(truth_of(), ElementsAre(7'000'000));
+  }
+}
+
+TEST(TakingContentionAway, TakesTheMemoriesOfEveryLevel) {
+  Launch launch{test::machine_of({.L = 5}), 2, 1, 0, Cause::contention};
+  launch.machine.network.within_node = test::level_of({.L = 1});
+  launch.machine.network.within_node->memory = 1e6;
+  launch.machine.network.inner.push_back({test::level_of({.L = 1}), "unit", 2});
+  launch.machine.network.inner.front().memory = 1e6;
+  launch.machine.network.processes_per_node = 4;
+  EXPECT_FALSE(has_stations(machine_of(launch).network));
+  launch.without.reset();
+  EXPECT_TRUE(has_stations(machine_of(launch).network));
+}
+
+// Five processes on two nodes in turn; the last is on the first node, and both nodes have a clock.
+TEST(Launch, HasAClockForEveryNodeAndPlacesForEveryProcess) {
+  Launch launch{test::machine_of({.L = 5}), 5};
+  launch.machine.network.processes_per_node = 4;
+  launch.machine.network.placement = {.by = Placement::By::node, .nodes = 2};
+  launch.machine.clock.offset = {Spread::Kind::constant, 1};
+  std::vector<double> seen(5);
+  simulate(launch, [&](Process& process) { seen[static_cast<std::size_t>(process.rank())] = process.now(); });
+  EXPECT_THAT(seen, testing::Each(1.0));
+  launch.processes = 9;
+  EXPECT_THROW(simulate(launch, [](Process&) {}), InputError);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "traces/machine/sections.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -159,7 +160,12 @@ std::optional<LogGOPS> read_sublevel(const TomlSection& network, std::string_vie
   if (is_platform(*section))
     section->refuse("kind", fmt::format("[{}] is \"loggp\": only [network] has a platform", section->name()));
   LogGOPS level = read_level(*section, file, between_nodes);
-  if (key == "node") read_memory(*section, level);
+  if (key == "node") {
+    read_memory(*section, level);
+  } else if (section->has("memory")) {
+    section->refuse("memory",
+                    "only messages within a node pass a memory; those between nodes have [network.nic]");
+  }
   check_delays(*section, level);
   return level;
 }
@@ -183,13 +189,26 @@ InnerLevel read_inner_level(const TomlSection& section, const Path& file, const 
   return level;
 }
 
+/// [placement] by is core, node, or one of these.
+void check_names(const std::vector<TomlSection>& sections, const std::vector<Level>& inner) {
+  for (std::size_t i = 0; i < inner.size(); ++i) {
+    const std::string& name = inner[i].name;
+    if (name == "core" || name == "node")
+      sections[i].refuse("name",
+                         fmt::format("only the last level may be called {}, which is a placement", name));
+    if (std::ranges::count(inner, name, &Level::name) > 1)
+      sections[i].refuse("name", fmt::format("two levels are called {}", name));
+  }
+}
+
 /// [[network.level]]: the last one is the node.
 void read_levels(const TomlSection& root, const TomlSection& section, const Path& file, Network& network) {
   if (!section.has("level") || section.says("level", "none")) return;
   if (network.within_node)
     section.refuse("level",
                    "[[network.level]] and [network.node] exclude each other: the last level is the node");
-  for (const TomlSection& one : section.sections("level"))
+  const std::vector<TomlSection> sections = section.sections("level");
+  for (const TomlSection& one : sections)
     network.inner.push_back(read_inner_level(one, file, network.between_nodes,
                                              network.inner.empty() ? 1 : network.inner.back().processes));
   const InnerLevel& node = network.inner.back();
@@ -200,6 +219,7 @@ void read_levels(const TomlSection& root, const TomlSection& section, const Path
   network.processes_per_node = node.processes;
   network.within_node = node;
   network.inner.pop_back();
+  check_names(sections, network.inner);
 }
 
 /// [network.nic]

@@ -15,7 +15,8 @@ namespace {
 
 /// Whether what it takes away is a part of the machine: an operation alone has nothing else that it could.
 bool is_of_machine(std::optional<Cause> cause) {
-  return cause == Cause::clock || cause == Cause::timer || cause == Cause::noise;
+  return cause == Cause::clock || cause == Cause::timer || cause == Cause::noise ||
+         cause == Cause::contention;
 }
 
 }  // namespace
