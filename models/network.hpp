@@ -12,7 +12,7 @@
 namespace plumbline {
 
 /// A level within a node ([[network.level]]): units of so many consecutive places.
-struct Level : LogGOPS {
+struct InnerLevel : LogGOPS {
   std::string name;   ///< "core-complex"
   int processes = 1;  ///< of a unit
 };
@@ -41,7 +41,7 @@ struct Network {
   LogGOPS between_nodes;
   std::optional<LogGOPS> within_node;    ///< [network.node], or the last [[network.level]]
   std::optional<LogGOPS> between_sites;  ///< [network.site]
-  std::vector<Level> inner;              ///< [[network.level]] within a node, the innermost first
+  std::vector<InnerLevel> inner;              ///< [[network.level]] within a node, the innermost first
   std::optional<Adapter> adapter;        ///< [network.nic]
   std::optional<Platform> platform;      ///< [network.platform]: carries what is sent between nodes
   Placement placement;

@@ -164,11 +164,11 @@ std::optional<LogGOPS> read_sublevel(const TomlSection& network, std::string_vie
 }
 
 /// The next [[network.level]], around units of `inside` processes.
-Level read_inner_level(const TomlSection& section, const Path& file, const LogGOPS& between_nodes,
+InnerLevel read_inner_level(const TomlSection& section, const Path& file, const LogGOPS& between_nodes,
                        int inside) {
   section.allow({"name", "processes", "L", "o", "o_s", "o_r", "g", "G", "O", "S", "jitter", "sizes",
                  "o_r_waiting", "O_waiting", "G_forward", "memory"});
-  Level level{read_level(section, file, between_nodes),
+  InnerLevel level{read_level(section, file, between_nodes),
               section.required(section.text("name"), "name", "name = \"socket\""),
               section.required(section.count("processes"), "processes", "processes = 64")};
   if (level.processes <= inside || level.processes % inside != 0)
@@ -191,7 +191,7 @@ void read_levels(const TomlSection& root, const TomlSection& section, const Path
   for (const TomlSection& one : section.sections("level"))
     network.inner.push_back(read_inner_level(one, file, network.between_nodes,
                                              network.inner.empty() ? 1 : network.inner.back().processes));
-  const Level& node = network.inner.back();
+  const InnerLevel& node = network.inner.back();
   if (root.has("processes_per_node") && network.processes_per_node != node.processes)
     root.refuse("processes_per_node", fmt::format("the last level, {}, has {} processes, not {}; leave out "
                                                   "processes_per_node",
@@ -219,7 +219,7 @@ void read_placement(const TomlSection& root, Network& network) {
   Placement& placement = network.placement;
   placement.nodes = section->count("nodes").value_or(placement.nodes);
   std::vector<std::string_view> known{"core", "node"};
-  for (const Level& level : network.inner) known.push_back(level.name);
+  for (const InnerLevel& level : network.inner) known.push_back(level.name);
   const std::size_t by = section->one_of("by", "placement", known, 0);
   placement.by = by == 0 ? Placement::By::core : by == 1 ? Placement::By::node : Placement::By::level;
   if (by >= 2) placement.unit = network.inner[by - 2].processes;

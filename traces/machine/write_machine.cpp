@@ -111,7 +111,7 @@ void write_inner_level(Text& text, const std::string& name, int processes, const
 /// Within a node: one level, or several, of which the last is the node.
 void write_node(Text& text, const Network& network) {
   if (network.inner.empty()) return write_level(text, "network.node", *network.within_node);
-  for (const Level& level : network.inner) write_inner_level(text, level.name, level.processes, level);
+  for (const InnerLevel& level : network.inner) write_inner_level(text, level.name, level.processes, level);
   write_inner_level(text, "node", network.processes_per_node, *network.within_node);
 }
 
@@ -121,7 +121,7 @@ void write_placement(Text& text, const Network& network) {
   text.table("placement");
   std::string by = placement.by == Placement::By::node ? "node" : "core";
   if (placement.by == Placement::By::level)
-    for (const Level& level : network.inner)
+    for (const InnerLevel& level : network.inner)
       if (level.processes == placement.unit) by = level.name;
   text.key("by", toml_text(by));
   if (placement.nodes != Placement().nodes) text.key("nodes", std::to_string(placement.nodes));

@@ -33,6 +33,20 @@ std::optional<LatencyRow> LatencyColumns::read(std::string_view line, std::size_
   return row;
 }
 
+bool is_latency_table(const std::filesystem::path& file) {
+  std::optional<bool> found;
+  for_each_line(file, [&](std::string_view line, std::size_t) {
+    if (found) return;
+    found = false;
+    while (!line.empty()) {
+      const std::size_t tab = line.find('\t');
+      if (TableHeader::has_times(line.substr(0, tab), LatencyColumns::stem)) found = true;
+      line = tab == std::string_view::npos ? "" : line.substr(tab + 1);
+    }
+  });
+  return found.value_or(false);
+}
+
 LatencyTable read_latency_table(const std::filesystem::path& file) {
   return read_table<LatencyColumns, LatencyRow>(file);
 }

@@ -45,6 +45,9 @@ class LatencyColumns {
 
 using LatencyTable = TableOf<LatencyRow>;
 
+/// Whether a file's first line names a column of latencies. Throws InputError for one that cannot be read.
+bool is_latency_table(const std::filesystem::path& file);
+
 /// Reads such a table from a file; .xz too. Throws InputError: "FILE:LINE: what is wrong".
 LatencyTable read_latency_table(const std::filesystem::path& file);
 

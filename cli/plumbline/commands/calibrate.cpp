@@ -6,11 +6,13 @@
 
 #include "analysis/calibrate/calibrate_samples.hpp"
 #include "analysis/calibrate/calibration_run.hpp"
+#include "analysis/calibrate/fit_tables.hpp"
 #include "analysis/calibrate/published_files.hpp"
 #include "analysis/request/parse.hpp"
 #include "analysis/run/workers.hpp"
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
+#include "output/calibrate_tables_text.hpp"
 #include "output/calibrate_text.hpp"
 #include "output/output.hpp"
 #include "output/terminal_listener.hpp"
@@ -22,8 +24,9 @@ namespace plumbline {
 namespace {
 
 constexpr const char* calibrate_about =
-    "Write a machine file: LogGOPS parameters, latency, clocks and noise. From one of three sources:\n"
+    "Write a machine file: LogGOPS parameters, latency, clocks and noise. From one of four sources:\n"
     "  FILE...      point-to-point results that somebody has published, or a store of such\n"
+    "  --measured   tables of latencies and collectives that somebody measured on a cluster\n"
     "  --samples    what plumbline-mpi calibrate has measured and saved, a file a launch\n"
     "  --simulate   a simulated machine, whose parameters are known, so that the method can be judged\n";
 
@@ -36,6 +39,9 @@ constexpr const char* calibrate_example =
     "Example: from somebody else's results\n"
     "  plumbline calibrate stampede_Isend.csv.xz stampede_Recv.csv.xz stampede_PingPong.csv.xz --output "
     "stampede.toml\n"
+    "Example: from tables of what a cluster measured\n"
+    "  plumbline calibrate --measured p2p.tsv,bcast.tsv --levels core-complex:4,socket:64,node:128 "
+    "--library open-mpi-4.1 --fit bcast:1,barrier:0 --fit-only 'processes<=254,mapping=core' --output M.toml\n"
     "docs/how-to/calibration.md explains the method and what it cannot see.";
 
 class Calibrate final : public Command {
@@ -48,6 +54,7 @@ class Calibrate final : public Command {
     add_machine();
     add_amounts();
     add_plan_options(app_, study_.plan);
+    add_tables();
     add_option(app_,
                {"--samples", "FILE,...", "fit what plumbline-mpi calibrate saved, a file a launch", true},
                samples_, split_list);
@@ -62,6 +69,7 @@ class Calibrate final : public Command {
     refuse_unless_one_source();
     if (!samples_.empty()) return fit_saved();
     if (!files_.empty()) return fit_files();
+    if (!tables_.tables.empty()) return fit_measured();
     study_.machine = read_machine(*machine_, study_.settings);
     study_.engine = engine_of(simulation_);
     study_.processes = processes_.value_or(study_.machine.network.processes_per_node + 1);
@@ -73,15 +81,23 @@ class Calibrate final : public Command {
 
  private:
   void refuse_unless_one_source() const {
-    const int sources = (machine_ ? 1 : 0) + (samples_.empty() ? 0 : 1) + (files_.empty() ? 0 : 1);
+    const int sources = (machine_ ? 1 : 0) + (samples_.empty() ? 0 : 1) + (files_.empty() ? 0 : 1) +
+                        (tables_.tables.empty() ? 0 : 1);
     if (sources != 1)
       throw InputError(
-          "say one of FILE..., --samples FILE,... and --simulate NAME, as in --simulate ib-2008");
+          "say one of FILE..., --measured TABLE,..., --samples FILE,... and --simulate NAME, as in --simulate "
+          "ib-2008");
+    for (const char* option : {"--levels", "--fit", "--fit-only", "--library", "--datatype", "--benchmark"})
+      if (tables_.tables.empty() && was_given(app_, option))
+        throw InputError(fmt::format("{} goes with --measured alone", option));
     for (const char* option : {"--set", "--processes", "--launches", "--seed", "--engine", "--round-trips",
-                               "--repetitions", "--clock-points", "--clock-gap", "--jobs"})
+                               "--repetitions", "--clock-points", "--clock-gap"})
       if (!machine_ && was_given(app_, option))
         throw InputError(fmt::format("{} goes with --simulate alone", option));
-    if (files_.empty() && !source_.empty()) throw InputError("--source goes with FILE... alone");
+    if (!machine_ && tables_.tables.empty() && was_given(app_, "--jobs"))
+      throw InputError("--jobs goes with --simulate and --measured alone");
+    if (files_.empty() && tables_.tables.empty() && !source_.empty())
+      throw InputError("--source goes with FILE... and --measured alone");
   }
 
   int fit_saved() const {
@@ -102,6 +118,20 @@ class Calibrate final : public Command {
     return done;
   }
 
+  int fit_measured() {
+    if (tables_.levels.empty()) throw InputError("--levels is missing; use --levels socket:64,node:128");
+    if (tables_.fit.empty()) throw InputError("--fit is missing; use --fit bcast:1,barrier:0");
+    tables_.library = simulation_.settings.library.value_or(tables_.library);
+    tables_.datatype = simulation_.settings.datatype;
+    tables_.jobs = jobs_;
+    Output output(path_);
+    const TableFit fit = fit_tables(tables_, listener_);
+    const std::string source = source_.empty() ? source_of_published(tables_.tables) : source_;
+    output.write(table_machine_text(fit, calibrated_name(path_, "measured"), source));
+    if (!path_.empty()) Output("").write(as_table(fit));
+    return done;
+  }
+
   void write(Output& output, const Calibration& found, const std::string& name,
              const std::string& source) const {
     output.write(calibrated_machine_text(found, calibrated_name(path_, name), source));
@@ -117,6 +147,32 @@ class Calibrate final : public Command {
     });
   }
 
+  void add_tables() {
+    add_option(app_,
+               {"--measured", "TABLE,...", "tables of latencies and of collectives, as import takes them", true},
+               tables_.tables, split_list);
+    add_option(app_,
+               {"--levels", "NAME:PROCESSES,...", "the levels within a node, the innermost first; the last is the node",
+                true},
+               tables_.levels, parse_levels);
+    add_option(app_,
+               {"--fit", "OPERATION:NUMBER,...", "calls of the tables to fit on, by the library's number; 0: its choice",
+                true},
+               tables_.fit, [](const std::string& text) {
+                 std::vector<FittedCall> calls;
+                 for (const std::string& one : split_list(text)) calls.push_back(parse_fitted_call(one));
+                 return calls;
+               });
+    add_repeated_option(app_, {"--fit-only", "FILTER", "only rows that meet it: \"processes<=254,mapping=core\""},
+                        [this](const std::vector<std::string>& texts) {
+                          for (const std::string& text : texts)
+                            at_place("--fit-only", [&] { tables_.only.emplace_back(text); });
+                        });
+    add_setting_options(app_, simulation_.settings, SettingGroup::library);
+    add_option(app_, {"--benchmark", "SUITE", "what the tables were measured with (osu)"}, tables_.benchmark,
+               [](const std::string& text) { return std::string(suite_named(text).name); });
+  }
+
   void add_amounts() {
     add_option(app_,
                {"--processes", "N",
@@ -130,6 +186,7 @@ class Calibrate final : public Command {
 
   CalibrationStudy study_;
   ExperimentRequest simulation_;  // its engine alone
+  TableFitRequest tables_;
   std::optional<std::string> machine_;
   std::optional<int> processes_;
   std::vector<std::string> samples_;  // files

@@ -1,0 +1,56 @@
+#include "output/calibrate_tables_text.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "traces/machine/write_machine.hpp"
+
+namespace plumbline {
+namespace {
+
+std::string calls_text(const TableFit& fit) {
+  std::string text;
+  for (const FittedCall& call : fit.request.fit)
+    text += fmt::format("{}{}:{}", text.empty() ? "" : ", ", name(call.operation), call.algorithm);
+  for (const RowFilter& filter : fit.request.only) text += fmt::format("; rows with {}", filter.text());
+  return text;
+}
+
+/// Where a parameter ended at a bound, the tables do not say more.
+bool is_bound(const TableParameter& parameter, double value) {
+  const double near = 1e-3 * (parameter.most - parameter.least);
+  return std::abs(value - parameter.least) < near || std::abs(value - parameter.most) < near;
+}
+
+}  // namespace
+
+std::string as_table(const TableFit& fit) {
+  std::string text = fmt::format("{:<44}{:>10}  {}\n", "parameter", "value", "unit");
+  for (std::size_t i = 0; i < fit.parameters.size(); ++i) {
+    const TableParameter& parameter = table_parameters()[i];
+    text += fmt::format("{:<44}{:>10.3f}  {}{}\n", parameter.name, fit.parameters[i], parameter.unit,
+                        is_bound(parameter, fit.parameters[i]) ? " (at its bound)" : "");
+  }
+  text += fmt::format("fitted on {} calls ({}), {} machines tried\n", fit.calls, calls_text(fit),
+                      fit.simulations);
+  if (fit.factors.median)
+    text += fmt::format("simulated / measured of these: off by a factor of {:.3f} in the median, {:.3f} at 90 %\n",
+                        *fit.factors.median, *fit.factors.p90);
+  return text;
+}
+
+std::string table_machine_text(const TableFit& fit, const std::string& name, const std::string& source) {
+  Machine machine = fit.machine;
+  machine.name = name;
+  machine.source = source;
+  const MachineComments comments{
+      {"", as_table(fit) +
+               "Latencies are met at every measured size; how each is split into o_s, L and o_r, and all that is\n"
+               "not in a round trip, is what makes these calls come out as measured.\n"
+               "Assumed: no rendezvous, no jitter, bytes between nodes at no cost to processors, G of the adapter\n"
+               "0, combining free.\n"}};
+  return machine_file_text(machine, comments);
+}
+
+}  // namespace plumbline
