@@ -1,5 +1,7 @@
 #include "models/network.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "models/errors.hpp"
@@ -13,6 +15,11 @@ int Network::place(int rank) const {
   const int first = rank / processes_per_node * processes_per_node, i = rank - first;
   const int units = processes_per_node / placement.unit;
   return first + i % units * placement.unit + i / units;
+}
+
+int Network::nodes(int processes) const {
+  if (placement.by == Placement::By::node) return std::min(processes, placement.nodes);
+  return (processes - 1) / processes_per_node + 1;
 }
 
 int Network::level_index(int a, int b) const {

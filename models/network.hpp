@@ -31,7 +31,7 @@ struct Placement {
     node    ///< in turn over the nodes
   };
   By by = By::core;
-  int unit = 1;                                ///< level: places of a unit, a divisor of those of a node
+  int unit = 1;                                 ///< level: places of a unit, a divisor of those of a node
   int nodes = std::numeric_limits<int>::max();  ///< that there are
 };
 
@@ -41,7 +41,7 @@ struct Network {
   LogGOPS between_nodes;
   std::optional<LogGOPS> within_node;    ///< [network.node], or the last [[network.level]]
   std::optional<LogGOPS> between_sites;  ///< [network.site]
-  std::vector<InnerLevel> inner;              ///< [[network.level]] within a node, the innermost first
+  std::vector<InnerLevel> inner;         ///< [[network.level]] within a node, the innermost first
   std::optional<Adapter> adapter;        ///< [network.nic]
   std::optional<Platform> platform;      ///< [network.platform]: carries what is sent between nodes
   Placement placement;
@@ -50,6 +50,8 @@ struct Network {
 
   int place(int rank) const;
   int node(int rank) const { return place(rank) / processes_per_node; }
+  /// How many nodes the ranks below `processes` are on: those from 0.
+  int nodes(int processes) const;
   int site(int rank) const { return place(rank) / processes_per_site; }
 
   /// 0: between nodes, 1: within a node, 2: between sites, 3 + i: inner[i], the innermost that holds both.

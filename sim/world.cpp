@@ -18,7 +18,7 @@ Launch prepared(Launch launch) {
 
 std::vector<Clock> make_clocks(const Launch& launch) {
   std::vector<Clock> clocks;
-  const int nodes = launch.machine.network.node(launch.processes - 1) + 1;
+  const int nodes = launch.machine.network.nodes(launch.processes);
   reserve_in_huge_pages(clocks, static_cast<std::size_t>(nodes));
   for (int node = 0; node < nodes; ++node) {
     clocks.emplace_back(launch.machine.clock, launch_seed(launch.seed, launch.launch), node);

@@ -153,7 +153,7 @@ void note_idle_clock_options(const ExperimentRequest& request, bool nobody_estim
 }
 
 void check_fault(const Machine& machine, int processes) {
-  const int last = machine.network.node(processes - 1);
+  const int last = machine.network.nodes(processes) - 1;
   if (machine.clock.fault && machine.clock.fault->node > last)
     throw InputError(fmt::format("clock.fault.node {}: {} {}", machine.clock.fault->node,
                                  processes == 1 ? "1 process is" : fmt::format("{} processes are", processes),

@@ -17,7 +17,7 @@ namespace {
 double memory_of_clocks(const SyncExperiment& experiment) {
   const double seconds =
       experiment.horizons.back() + experiment.options.fit_span * std::log2(2.0 * experiment.processes);
-  const int nodes = experiment.machine.network.node(experiment.processes - 1) + 1;
+  const int nodes = experiment.machine.network.nodes(experiment.processes);
   double pieces = 0;
   for (int node = 0; node < nodes; ++node)
     pieces += seconds * pieces_a_second(experiment.machine.clock, node);

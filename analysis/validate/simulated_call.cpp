@@ -34,7 +34,7 @@ void spread_over_nodes(Network& network, const TableCall& call) {
 void fill_nodes(Network& network, const std::string& mapping) {
   network.placement = {};
   if (mapping == "core") return;
-  const auto level = std::ranges::find(network.inner, mapping, &Level::name);
+  const auto level = std::ranges::find(network.inner, mapping, &InnerLevel::name);
   if (level == network.inner.end())
     throw InputError(
         fmt::format("mapping '{}' is neither core, node nor a level within the machine's nodes", mapping));

@@ -38,7 +38,7 @@ constexpr double precision = 1e-13;
 class SimGridFlows final : public Flows {
  public:
   SimGridFlows(const Network& of, int processes, std::uint64_t seed)
-      : network_(of), hosts_(*of.platform, of.node(processes - 1) + 1, seed) {}
+      : network_(of), hosts_(*of.platform, of.nodes(processes), seed) {}
 
   Picoseconds latency(int from, int to) override {
     return hosts_.latency(network_.node(from), network_.node(to));

@@ -141,8 +141,9 @@ G = "0ns/B"
 
 TEST(ValidateTables, processes_are_placed_as_nodes_and_mapping_say) {
   const std::string machine = file_with("levels.toml", two_levels);
-  const auto truth = [&](const std::string& nodes_and_mapping) {
-    const std::string table = columns + ("a/one\t2\tbcast\t1\t8\t23\tmean\t" + nodes_and_mapping + "\n");
+  const auto truth = [&](const std::string& nodes_and_mapping, int processes = 2) {
+    const std::string table =
+        columns + fmt::format("a/one\t{}\tbcast\t1\t8\t23\tmean\t{}\n", processes, nodes_and_mapping);
     const Ran ran = run(fmt::format("validate --measured {} --machine {} --format json",
                                     file_with("placed.tsv", table), machine));
     EXPECT_EQ(ran.status, 0) << ran.err;
@@ -152,6 +153,8 @@ TEST(ValidateTables, processes_are_placed_as_nodes_and_mapping_say) {
   EXPECT_NEAR(truth("1\tpair"), 5e-6, 1e-15);
   EXPECT_NEAR(truth("2\tnode"), 12e-6, 1e-15);
   EXPECT_NEAR(truth("\tcore"), 3e-6, 1e-15);
+  // Rank 1 on the other node gets the first message, after 12 us; rank 2, beside rank 0, one sent g later.
+  EXPECT_NEAR(truth("2\tnode", 3), 12e-6, 1e-15);
   const std::string wrong =
       columns + std::string(
                     "a/one\t2\tbcast\t1\t8\t23\tmean\t2\tcore\na/one\t9\tbcast\t1\t8\t23\tmean\t2\tnode\n"
@@ -182,6 +185,15 @@ TEST(ValidateTables, says_what_it_leaves_out) {
   EXPECT_THAT(notes, HasSubstr("rows left out: 1 (mapping 'by hand' is neither"));
   EXPECT_THAT(notes, HasSubstr("rows left out: 1 (a number that they need is unknown"));
   EXPECT_THAT(notes, HasSubstr("cells without a ratio, measured or simulated as 0: 1"));
+}
+
+TEST(ValidateTables, leaves_out_tables_of_latencies) {
+  const std::string latencies = file_with("latencies.tsv", "where\tbytes\tlatency_us\nother_node\t8\t1.8\n");
+  const Ran ran = run(fmt::format("validate --measured {} {} --machine {} --format json",
+                                  file_with("table.tsv", std::string(columns) + rows), latencies,
+                                  file_with("plain.toml", plain_machine)));
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_THAT(json::parse(ran.out)["notes"].dump(), HasSubstr("latencies.tsv has latencies of messages"));
 }
 
 TEST(ValidateTables, prints_a_table_of_groups_and_a_csv_of_cells) {
