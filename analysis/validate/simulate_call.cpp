@@ -50,6 +50,17 @@ std::optional<int> period_of(const Measurement& measurement) {
   return std::nullopt;
 }
 
+/// Whether the suite reports the same of both halves of the observations, to 1 %.
+bool is_steady(const Suite& suite, const Measurement& measurement) {
+  Measurement early = measurement;
+  for (Observations& process : early) process.seen.resize(process.seen.size() / 2);
+  const std::vector<Reported> before = reduce(suite, early, 0);
+  const std::vector<Reported> after = reduce(suite, last(measurement, counted / 2), 0);
+  return std::ranges::equal(before, after, [](const Reported& one, const Reported& other) {
+    return one.seconds && other.seconds && std::abs(*one.seconds - *other.seconds) <= 0.01 * *other.seconds;
+  });
+}
+
 /// Whether the suite's loop times one call an observation, as often as it is told.
 bool is_repeatable(const Suite& suite) {
   return suite.reps == Reps::observations && suite.start.kind == Start::Kind::barriers &&
@@ -76,13 +87,13 @@ Measurement run_benchmark(const Launch& launch, const Suite& suite, const Simula
 /// The observations that count.
 Measurement measure(const Launch& launch, const Suite& suite, const SimulatedCall& simulated, bool& settled) {
   if (!is_repeatable(suite)) return run_benchmark(launch, suite, simulated, loop_calls);
-  for (const int reps : {3, counted + longest_period}) {
-    Measurement measurement = run_benchmark(launch, suite, simulated, reps);
-    if (const auto period = period_of(measurement)) return last(std::move(measurement), *period);
-    settled = false;
-    if (reps > counted) return last(std::move(measurement), counted);
-  }
-  return {};
+  Measurement measurement = run_benchmark(launch, suite, simulated, 3);
+  if (!period_of(measurement))
+    measurement = run_benchmark(launch, suite, simulated, counted + longest_period);
+  if (const auto period = period_of(measurement)) return last(std::move(measurement), *period);
+  measurement = last(std::move(measurement), counted);
+  settled = is_steady(suite, measurement);
+  return measurement;
 }
 
 }  // namespace

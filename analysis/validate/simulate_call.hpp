@@ -38,8 +38,8 @@ SimulatedCall simulated_call(const Machine& machine, const TableCall& call);
 struct CallTimes {
   std::vector<double> by_report;  ///< seconds, by the suite's reports; empty where it failed
   double truth = 0;               ///< seconds from a start common to all to the last end
-  bool settled = true;            ///< each process's times repeat, so that more repetitions change nothing
-  std::string failure;            ///< why there are none, in one line
+  bool settled = true;  ///< each process's times repeat, or the mean is as good as that of more repetitions
+  std::string failure;  ///< why there are none, in one line
 };
 
 /// A few repetitions: until every process's times repeat, at most sixteen, of which the last twelve count.

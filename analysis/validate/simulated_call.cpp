@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "analysis/validate/simulate_call.hpp"
@@ -20,11 +22,43 @@ std::optional<LibraryChoice> choice_of(const Machine& machine, const Collective&
                        element_bytes(machine.datatype, call.operation, call.bytes));
 }
 
+/// Round robin over the nodes.
+void spread_over_nodes(Network& network, const TableCall& call) {
+  if (!call.nodes)
+    throw InputError("mapping 'node' deals processes out to nodes, of which the table has no number");
+  network.placement = {Placement::By::node, 1, *call.nodes};
+  check_places(network, call.processes);
+}
+
+/// A node is filled before the next: place by place, or round robin over the units of a level.
+void fill_nodes(Network& network, const std::string& mapping) {
+  network.placement = {};
+  if (mapping == "core") return;
+  const auto level = std::ranges::find(network.inner, mapping, &InnerLevel::name);
+  if (level == network.inner.end())
+    throw InputError(
+        fmt::format("mapping '{}' is neither core, node nor a level within the machine's nodes", mapping));
+  network.placement.by = Placement::By::level;
+  network.placement.unit = level->processes;
+}
+
+/// A machine of one process a node does not say what its nodes are.
+void check_nodes(const Network& network, const TableCall& call) {
+  const int of_node = network.processes_per_node, filled = (call.processes + of_node - 1) / of_node;
+  if (of_node > 1 && filled != *call.nodes)
+    throw InputError(fmt::format("the table's nodes do not have the machine's {} processes each", of_node));
+}
+
 }  // namespace
 
 Machine placed(Machine machine, const TableCall& call) {
-  if (!call.mapping.empty() && call.mapping != "core")
-    throw InputError(fmt::format("mapping '{}' is not simulated", call.mapping));
+  Network& network = machine.network;
+  if (call.mapping == "node") {
+    spread_over_nodes(network, call);
+    return machine;
+  }
+  if (!call.mapping.empty()) fill_nodes(network, call.mapping);
+  if (!call.mapping.empty() && call.nodes) check_nodes(network, call);
   return machine;
 }
 

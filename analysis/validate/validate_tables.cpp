@@ -12,6 +12,7 @@
 #include "models/errors.hpp"
 #include "models/statistics.hpp"
 #include "traces/machine/machine_file.hpp"
+#include "traces/tables/latency_table.hpp"
 
 namespace plumbline {
 
@@ -35,10 +36,15 @@ TableBenchmark benchmark_of(const TableValidationRequest& request) {
   return benchmark;
 }
 
-TableCells read_cells(const TableValidationRequest& request, const Suite& suite) {
+TableCells read_cells(const TableValidationRequest& request, const Suite& suite,
+                      std::vector<std::string>& notes) {
   TableCells cells;
-  for (const std::string& file : request.tables)
-    add_rows(cells, read_collective_table(file), request.only, request.except);
+  for (const std::string& file : request.tables) {
+    if (is_latency_table(file))
+      notes.push_back(file + " has latencies of messages, no collectives: left out");
+    else
+      add_rows(cells, read_collective_table(file), request.only, request.except);
+  }
   std::erase_if(cells.measured, [&](const auto& cell) {
     if (report_of(suite, cell.first.statistic)) return false;
     cells.left_out[fmt::format("{} does not report '{}' over processes", suite.name, cell.first.statistic)] +=
@@ -85,9 +91,11 @@ std::size_t batch_size(const TableBenchmark& benchmark, std::size_t calls, int j
 }
 
 /// Every call, a batch of them in a worker. Neighbours cost alike, so that a batch takes every n-th.
-std::vector<CallTimes> simulate_all(const TableBenchmark& benchmark, const std::vector<TableCall>& calls,
-                                    int jobs, Listener& listener) {
-  std::vector<CallTimes> times(calls.size());
+std::map<TableCall, CallTimes> simulate_all(const TableBenchmark& benchmark,
+                                            const std::map<TableCall, SimulatedCall>& simulated, int jobs,
+                                            Listener& listener) {
+  std::vector<TableCall> calls;
+  for (const auto& [call, how] : simulated) calls.push_back(call);
   const std::size_t size = batch_size(benchmark, calls.size(), jobs);
   const std::size_t batches = (calls.size() + size - 1) / size;
   Progress progress(listener, static_cast<int>(calls.size()), "calls simulated");
@@ -101,12 +109,14 @@ std::vector<CallTimes> simulate_all(const TableBenchmark& benchmark, const std::
     progress.show(static_cast<int>(static_cast<std::size_t>(finished) * calls.size() / batches));
   };
   const std::vector<JobOutcome> outcomes = run_workers(static_cast<int>(batches), jobs, work, tick);
+  std::map<TableCall, CallTimes> times;
   for (std::size_t batch = 0; batch < batches; ++batch) {
-    auto found = outcomes[batch].failure.empty() ? unpack<std::vector<CallTimes>>(outcomes[batch].result)
-                                                 : std::vector<CallTimes>();
+    const JobOutcome& outcome = outcomes[batch];
+    const auto found =
+        outcome.failure.empty() ? unpack<std::vector<CallTimes>>(outcome.result) : std::vector<CallTimes>();
     for (std::size_t i = batch, at = 0; i < calls.size(); i += batches, ++at)
-      times[i] = at < found.size() ? std::move(found[at])
-                                   : CallTimes{.by_report = {}, .failure = outcomes[batch].failure};
+      times[calls[i]] =
+          outcome.failure.empty() ? found[at] : CallTimes{.by_report = {}, .failure = outcome.failure};
   }
   return times;
 }
@@ -151,18 +161,15 @@ void add_notes(TableValidation& results, const TableCells& cells) {
 
 TableValidation validate_tables(const TableValidationRequest& request, Listener& listener) {
   const TableBenchmark benchmark = benchmark_of(request);
-  TableCells cells = read_cells(request, *benchmark.suite);
-  const std::map<TableCall, SimulatedCall> simulated = calls_of(benchmark, cells);
-  if (simulated.empty()) throw InputError(nothing_left(cells));
-  std::vector<TableCall> calls;
-  for (const auto& [call, how] : simulated) calls.push_back(call);
-  const std::vector<CallTimes> times = simulate_all(benchmark, calls, request.jobs, listener);
   TableValidation results{request, benchmark.machine.name, name(benchmark.machine.library),
                           benchmark.machine.datatype->name};
+  TableCells cells = read_cells(request, *benchmark.suite, results.notes);
+  const std::map<TableCall, SimulatedCall> simulated = calls_of(benchmark, cells);
+  if (simulated.empty()) throw InputError(nothing_left(cells));
+  const std::map<TableCall, CallTimes> times = simulate_all(benchmark, simulated, request.jobs, listener);
   for (const auto& [cell, measured] : cells.measured) {
-    const auto place = std::ranges::lower_bound(calls, cell.call) - calls.begin();
-    results.cells.push_back(compared(cell, measured, *benchmark.suite, simulated.at(cell.call),
-                                     times[static_cast<std::size_t>(place)]));
+    results.cells.push_back(
+        compared(cell, measured, *benchmark.suite, simulated.at(cell.call), times.at(cell.call)));
     if (const auto name = cells.names.find(cell.call); name != cells.names.end())
       results.cells.back().algorithm_name = name->second;
   }

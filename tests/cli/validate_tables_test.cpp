@@ -114,6 +114,61 @@ TEST(ValidateTables, filters_say_which_rows_count) {
       2U);
 }
 
+/// L + 2o: 3 us within a pair, 5 us within a node of two pairs, 12 us between nodes.
+constexpr const char* two_levels = R"(name = "two-levels"
+source = "for this test"
+processes_per_node = 4
+[network]
+L = "10us"
+o = "1us"
+g = "2us"
+G = "0ns/B"
+[[network.level]]
+name = "pair"
+processes = 2
+L = "1us"
+o = "1us"
+g = "2us"
+G = "0ns/B"
+[[network.level]]
+name = "node"
+processes = 4
+L = "3us"
+o = "1us"
+g = "2us"
+G = "0ns/B"
+)";
+
+TEST(ValidateTables, processes_are_placed_as_nodes_and_mapping_say) {
+  const std::string machine = file_with("levels.toml", two_levels);
+  const auto truth = [&](const std::string& nodes_and_mapping, int processes = 2) {
+    const std::string table =
+        columns + fmt::format("a/one\t{}\tbcast\t1\t8\t23\tmean\t{}\n", processes, nodes_and_mapping);
+    const Ran ran = run(fmt::format("validate --measured {} --machine {} --format json",
+                                    file_with("placed.tsv", table), machine));
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    return json::parse(ran.out)["cells"].at(0)["truth_s"].get<double>();
+  };
+  EXPECT_NEAR(truth("1\tcore"), 3e-6, 1e-15);
+  EXPECT_NEAR(truth("1\tpair"), 5e-6, 1e-15);
+  EXPECT_NEAR(truth("2\tnode"), 12e-6, 1e-15);
+  EXPECT_NEAR(truth("\tcore"), 3e-6, 1e-15);
+  // Rank 1 on the other node gets the first message, after 12 us; rank 2, beside rank 0, one sent g later.
+  EXPECT_NEAR(truth("2\tnode", 3), 12e-6, 1e-15);
+  const std::string wrong =
+      columns + std::string(
+                    "a/one\t2\tbcast\t1\t8\t23\tmean\t2\tcore\na/one\t9\tbcast\t1\t8\t23\tmean\t2\tnode\n"
+                    "a/one\t9\tbcast\t1\t8\t23\tmean\t\tnode\na/one\t2\tbcast\t1\t8\t23\tmean\t1\tsocket\n");
+  const Ran ran =
+      run(fmt::format("validate --measured {} --machine {}", file_with("wrong.tsv", wrong), machine));
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(ran.err, HasSubstr("the table's nodes do not have the machine's 4 processes each"));
+  EXPECT_THAT(ran.err, HasSubstr("2 nodes with 4 processes each have places for 8 processes, not 9"));
+  EXPECT_THAT(ran.err,
+              HasSubstr("mapping 'node' deals processes out to nodes, of which the table has no number"));
+  EXPECT_THAT(ran.err, HasSubstr("mapping 'socket' is neither core, node nor a level"));
+}
+
 TEST(ValidateTables, says_what_it_leaves_out) {
   const json found = validated(std::string(rows) +
                                "a/one\t2\talltoallw\t0\t8\t1\tmean\t1\tcore\n"
@@ -127,9 +182,18 @@ TEST(ValidateTables, says_what_it_leaves_out) {
   EXPECT_THAT(notes, HasSubstr("rows left out: 1 (alltoallw is not simulated"));
   EXPECT_THAT(notes, HasSubstr("rows left out: 1 (osu does not report 'p99' over processes"));
   EXPECT_THAT(notes, HasSubstr("77"));
-  EXPECT_THAT(notes, HasSubstr("rows left out: 1 (mapping 'by hand'"));
+  EXPECT_THAT(notes, HasSubstr("rows left out: 1 (mapping 'by hand' is neither"));
   EXPECT_THAT(notes, HasSubstr("rows left out: 1 (a number that they need is unknown"));
   EXPECT_THAT(notes, HasSubstr("cells without a ratio, measured or simulated as 0: 1"));
+}
+
+TEST(ValidateTables, leaves_out_tables_of_latencies) {
+  const std::string latencies = file_with("latencies.tsv", "where\tbytes\tlatency_us\nother_node\t8\t1.8\n");
+  const Ran ran = run(fmt::format("validate --measured {} {} --machine {} --format json",
+                                  file_with("table.tsv", std::string(columns) + rows), latencies,
+                                  file_with("plain.toml", plain_machine)));
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_THAT(json::parse(ran.out)["notes"].dump(), HasSubstr("latencies.tsv has latencies of messages"));
 }
 
 TEST(ValidateTables, prints_a_table_of_groups_and_a_csv_of_cells) {

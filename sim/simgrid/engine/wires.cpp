@@ -1,6 +1,5 @@
 #include "sim/simgrid/engine/wires.hpp"
 
-#include <algorithm>
 #include <simgrid/s4u.hpp>
 
 #include "sim/launch_seed.hpp"
@@ -24,8 +23,7 @@ std::vector<s4u::Host*> hosts_without_links(int nodes) {
 
 Wires::Wires(const Machine& machine, int processes, std::uint64_t seed, std::uint64_t launch)
     : network_(machine.network), processes_(processes), jitter_(machine, seed, launch) {
-  int nodes = 1;
-  for (int rank = 0; rank < processes; ++rank) nodes = std::max(nodes, network_.node(rank) + 1);
+  const int nodes = network_.nodes(processes);
   if (platform())
     hosts_.emplace(*network_.platform, nodes, launch_seed(seed, launch), 1e-12);
   else
