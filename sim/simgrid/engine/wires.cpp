@@ -23,7 +23,7 @@ std::vector<s4u::Host*> hosts_without_links(int nodes) {
 
 Wires::Wires(const Machine& machine, int processes, std::uint64_t seed, std::uint64_t launch)
     : network_(machine.network), processes_(processes), jitter_(machine, seed, launch) {
-  const int nodes = network_.nodes(processes);
+  const int nodes = network_.nodes_of(processes);
   if (platform())
     hosts_.emplace(*network_.platform, nodes, launch_seed(seed, launch), 1e-12);
   else
