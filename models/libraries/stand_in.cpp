@@ -81,15 +81,15 @@ std::int64_t bytes_of(const Part& part, const Machine& machine, const Collective
   return call.bytes;
 }
 
-/// Seconds until the last process has finished.
-double seconds_of(const Machine& machine, const Collective& call, int processes) {
-  return to_seconds(std::ranges::max(finishing_times(machine, call, processes)));
+/// Until the last process has finished.
+Picoseconds time_of(const Machine& machine, const Collective& call, int processes) {
+  return std::ranges::max(finishing_times(machine, call, processes));
 }
 
-double seconds_of(const Part& part, const Machine& machine, const Collective& whole, int processes) {
+Picoseconds time_of(const Part& part, const Machine& machine, const Collective& whole, int processes) {
   const Group group = group_of(machine, part.among, processes);
   const Collective call{.operation = part.operation, .bytes = bytes_of(part, machine, whole, processes)};
-  return seconds_of(group.machine, resolve(group.machine, call, group.processes), group.processes);
+  return time_of(group.machine, resolve(group.machine, call, group.processes), group.processes);
 }
 
 /// Whether evaluating the call takes a second at most: an allgather may send P^2 messages.
@@ -104,12 +104,12 @@ std::optional<double> factor_of(const StandIn& stand_in, const Machine& machine,
   });
   if (composition == std::end(compositions) || machine.network.platform) return {};
   if (!is_soon_evaluated(call.operation, processes)) return {};
-  double theirs = 0;
+  Picoseconds theirs = 0;
   for (const Part& part : std::span(composition->parts).first(static_cast<std::size_t>(composition->count)))
-    theirs += seconds_of(part, machine, call, processes);
-  const double ours = seconds_of(machine, resolve(machine, call, processes), processes);
+    theirs += time_of(part, machine, call, processes);
+  const Picoseconds ours = time_of(machine, resolve(machine, call, processes), processes);
   if (ours == 0) return {};
-  return theirs / ours;
+  return static_cast<double>(theirs) / static_cast<double>(ours);
 }
 
 }  // namespace
