@@ -36,22 +36,22 @@ LogGOPS scaled(LogGOPS level, double factor) {
 
 }  // namespace
 
-Collective resolve(const Machine& machine, Collective call, int processes) {
-  if (call.algorithm != nullptr) return call;
-  if (const AlgorithmRule* rule = rule_for(machine, call, processes)) {
-    call.algorithm = rule->algorithm;
-    if (call.segment == 0) call.segment = rule->segment;
-  } else {
-    call.algorithm = open_mpi_choice(call, processes).ours;
-  }
-  return call;
+std::optional<LibraryChoice> library_choice(const Machine& machine, const Collective& call, int processes) {
+  if (call.algorithm != nullptr || rule_for(machine, call, processes) != nullptr) return {};
+  return library_choice(machine.library, call, processes,
+                        element_bytes(machine.datatype, call.operation, call.bytes),
+                        machine.network.processes_per_node);
 }
 
-std::optional<OpenMpiChoice> stand_in(const Machine& machine, const Collective& call, int processes) {
-  if (call.algorithm != nullptr || rule_for(machine, call, processes) != nullptr) return {};
-  const OpenMpiChoice choice = open_mpi_choice(call, processes);
-  if (choice.differs.empty()) return {};
-  return choice;
+Collective resolve(const Machine& machine, Collective call, int processes) {
+  if (const auto choice = library_choice(machine, call, processes)) {
+    call.algorithm = choice->ours;
+  } else if (call.algorithm == nullptr) {
+    const AlgorithmRule* rule = rule_for(machine, call, processes);
+    call.algorithm = rule->algorithm;
+    if (call.segment == 0) call.segment = rule->segment;
+  }
+  return call;
 }
 
 Machine launched(const Machine& machine, std::uint64_t seed, std::uint64_t launch) {

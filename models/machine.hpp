@@ -9,9 +9,10 @@
 
 #include "models/clock.hpp"
 #include "models/collective.hpp"
+#include "models/libraries/datatype.hpp"
+#include "models/libraries/library.hpp"
 #include "models/loggops.hpp"
 #include "models/noise.hpp"
-#include "models/open_mpi_choice.hpp"
 #include "models/platform.hpp"
 #include "models/progression.hpp"
 
@@ -52,21 +53,22 @@ struct Machine {
   std::string name;
   std::string source;
   Network network;
-  double combine = 0;  ///< ps a byte ([compute] combine)
-  std::array<std::vector<AlgorithmRule>, operations>
-      rules;                   ///< by Operation; empty: Open MPI 4.1's fixed rules
-  ClockModel clock;            ///< [clock], of every node
-  std::optional<Noise> noise;  ///< [noise], of every process
-  double launch_sd = 0;        ///< [launch] sd, relative
-  Progression progression;     ///< [progress], of nonblocking collectives
+  double combine = 0;                                        ///< ps a byte ([compute] combine)
+  std::array<std::vector<AlgorithmRule>, operations> rules;  ///< by Operation
+  Library library = Library::open_mpi_4_1;  ///< chooses where no rule fits ([algorithms] library)
+  const Datatype* datatype = nullptr;       ///< of all calls; null: as plumbline-mpi calls the library
+  ClockModel clock;                         ///< [clock], of every node
+  std::optional<Noise> noise;               ///< [noise], of every process
+  double launch_sd = 0;                     ///< [launch] sd, relative
+  Progression progression;                  ///< [progress], of nonblocking collectives
 };
 
 /// `call` with the algorithm that the machine's library would choose (as it is where one is set).
 Collective resolve(const Machine& machine, Collective call, int processes);
 
-/// What resolve() takes for `call` where no rule of the machine's fits and Open MPI would run an algorithm
-/// that is not here; empty elsewhere.
-std::optional<OpenMpiChoice> stand_in(const Machine& machine, const Collective& call, int processes);
+/// What the machine's library chooses for `call`; empty where the call has an algorithm, or a rule of the
+/// machine's fits.
+std::optional<LibraryChoice> library_choice(const Machine& machine, const Collective& call, int processes);
 
 /// The machine as launch number `launch` finds it: o, L and G of every class of sizes times one factor 1 +
 /// launch_sd N(0, 1), at least 0.1; times of at least 1 ps, where they were above 0, and at most a day. The

@@ -165,9 +165,13 @@ Fields fields_of(const Results& results) {
 
 Value stand_in_of(const Cell& cell) {
   if (!cell.stand_in) return absent();
-  return {{"algorithm", cell.stand_in->ours->name},
-          {"open_mpi", cell.stand_in->theirs},
-          {"differs", cell.stand_in->differs}};
+  const StandIn& one = *cell.stand_in;
+  Value value = {{"algorithm", one.choice.ours->name},
+                 {"library", name(one.library)},
+                 {"theirs", one.choice.theirs},
+                 {"differs", one.choice.differs}};
+  if (one.factor) value["factor"] = *one.factor;
+  return value;
 }
 
 ResultTable table_of(const Results& results) {

@@ -70,6 +70,18 @@ Machine read_machine_as_requested(const ExperimentRequest& request) {
   }
 }
 
+/// What chooses algorithms in the machine's place, and what it counts.
+void set_library(Experiment& experiment, const Settings& settings) {
+  if (settings.library) {
+    experiment.machine.library = *settings.library;
+    experiment.machine_settings.push_back(fmt::format("library={}", name(*settings.library)));
+  }
+  if (settings.datatype) {
+    experiment.machine.datatype = &datatype_named(settings.datatype->name);
+    experiment.machine_settings.push_back(fmt::format("datatype={}", settings.datatype->name));
+  }
+}
+
 /// The machine's file as it stands, then the settings as comments, one a line.
 std::string text_of_machine(const ExperimentRequest& request) {
   std::string text = read_file(find_machine(*request.machine));
@@ -161,6 +173,7 @@ Experiment make_experiment(const ExperimentRequest& request, std::vector<std::st
   check_fault(experiment.machine, std::ranges::max(request.processes));
   for (const MachineSetting& setting : request.machine_settings)
     experiment.machine_settings.push_back(setting.text);
+  set_library(experiment, request.settings);
   take_the_rest(experiment, request);
   experiment.settings.engine = engine_of(request);
   const auto resolver = [&](const Collective& call, int processes) {
@@ -184,6 +197,8 @@ Experiment make_measured_experiment(const ExperimentRequest& request, int starte
   experiment.keep_raw = true;
   take_the_rest(experiment, request);
   experiment.settings.launches = 1;  // as many as mpirun is called
+  experiment.settings.library.reset();
+  experiment.settings.datatype.reset();
   experiment.settings.engine.reset();
   const std::vector<int> processes = request.processes.empty() ? std::vector{started} : request.processes;
   const auto as_asked = [](const Collective& call, int) { return call; };

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "analysis/request/experiment_request.hpp"
-#include "models/machine.hpp"
+#include "models/libraries/stand_in.hpp"
 #include "schemes/suite.hpp"
 
 namespace plumbline {
@@ -18,18 +18,18 @@ struct Cell {
   Collective asked;  ///< an algorithm only where the user named one
   int processes = 1;
   std::vector<const Suite*> suites;
-  std::optional<OpenMpiChoice> stand_in{};  ///< what `call` stands in for
+  std::optional<StandIn> stand_in{};  ///< what `call` stands in for
 };
 
 /// ExperimentRequest made complete and checked: everything that `simulate` and plumbline-mpi need to know.
 struct Experiment {
   Machine machine;                              ///< of no meaning where measured
-  std::vector<std::string> machine_settings;    ///< that changed the machine: "key.path=value"
+  std::vector<std::string> machine_settings;    ///< that changed it: "key.path=value", "library=mpich-4"
   std::string machine_text;                     ///< its file, then these; empty where measured
   std::string processes_place = "--processes";  ///< ExperimentRequest::place_of
   std::string window_place = "--window";        ///< ExperimentRequest::place_of
   std::vector<Cell> cells;  ///< operations, then processes, then bytes, in the order given
-  Settings settings;        ///< where measured, without an engine
+  Settings settings;        ///< where measured, without library, datatype and engine
   bool why = false;         ///< also runs without each cause of error
   bool keep_raw = false;    ///< every observation, for a run store
 

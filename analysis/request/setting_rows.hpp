@@ -22,6 +22,7 @@ enum class SettingGroup : std::uint8_t {
   windows,
   nonblocking,
   clocks,
+  library,
   engine
 };
 

@@ -33,12 +33,16 @@ std::string setting_text(double value) { return fmt::format("{}", value); }
 std::string setting_text(const Collective& barrier) {
   return barrier_text(barrier.algorithm != nullptr ? barrier.algorithm->name : "library", barrier);
 }
+std::string setting_text(Library library) { return std::string(name(library)); }
+std::string setting_text(const Datatype& datatype) { return std::string(datatype.name); }
 /// Nothing of the native one: stores that are older than the choice are of it.
 std::string setting_text(Engine engine) { return engine == Engine::native ? "" : std::string(name(engine)); }
 std::string setting_text(std::integral auto value) { return std::to_string(value); }
 
 ordered_json setting_json(const StopSetting& stop) { return stop.text; }
 ordered_json setting_json(PairEstimator estimator) { return name(estimator); }
+ordered_json setting_json(Library library) { return name(library); }
+ordered_json setting_json(const Datatype& datatype) { return datatype.name; }
 /// As it was said, "linear:64".
 ordered_json setting_json(const Collective& barrier) {
   return text_or_null(barrier_text(barrier.algorithm != nullptr ? barrier.algorithm->name : "", barrier));
@@ -78,6 +82,7 @@ std::string reps_help() {
 int at_least_0(std::string_view text) { return parse_count(text, 0); }
 int at_least_1(std::string_view text) { return parse_count(text, 1); }
 int at_least_2(std::string_view text) { return parse_count(text, 2); }
+Datatype parse_datatype(std::string_view text) { return datatype_named(text); }
 
 std::vector<SettingRow> make_rows() {
   const std::string points = fmt::format("{}", suite_fit_points),
@@ -132,6 +137,14 @@ std::vector<SettingRow> make_rows() {
       make_row(&Settings::fit_span, parse_fit_span,
                {Group::clocks, "fit_span", "--fit-span", "TIME",
                 "time over which they are spread, at each level (0.3s)", "fit_span_s", span + " s", " s"}),
+      make_row(&Settings::library, library_named,
+               {Group::library, "library", "--library", "NAME",
+                "the MPI library that chooses algorithms: open-mpi-4.1, open-mpi-5.0, mpich-4 (the "
+                "machine's)"}),
+      make_row(&Settings::datatype, parse_datatype,
+               {Group::library, "datatype", "--datatype", "TYPE",
+                "of elements, which libraries count: char, short, int, float, long, double (float for "
+                "reductions of a multiple of 4 B, else one byte)"}),
       make_row(&Settings::engine, engine_named,
                {Group::engine, "engine", "--engine", "native|simgrid",
                 "what simulates: our own event loop, or SimGrid, message by message, slowly, to check it "

@@ -5,6 +5,8 @@
 #include <string>
 
 #include "models/collective.hpp"
+#include "models/libraries/datatype.hpp"
+#include "models/libraries/library.hpp"
 #include "schemes/clock_sync.hpp"
 #include "schemes/suite.hpp"
 #include "sim/engine.hpp"
@@ -29,8 +31,10 @@ struct Settings {
   std::optional<std::int64_t> test_interval{};    ///< bytes; of nonblocking suites
   std::optional<PairEstimator> estimator{};       ///< of the synchronisation of clocks, as all that follow
   std::optional<int> exchanges{}, patience{}, fit_points{};
-  std::optional<double> fit_span{};  ///< seconds
-  std::optional<Engine> engine{};    ///< of simulations
+  std::optional<double> fit_span{};    ///< seconds
+  std::optional<Library> library{};    ///< of simulations, as all that follow: who chooses algorithms
+  std::optional<Datatype> datatype{};  ///< of what is sent, as that library counts it
+  std::optional<Engine> engine{};
 };
 
 /// Where nothing is said, one launch, whose seed is 1.

@@ -85,10 +85,19 @@ std::string machine_text(const std::string& machine, const std::vector<std::stri
 
 std::string_view engine_text(Engine engine) { return engine == Engine::native ? "" : ", on SimGrid"; }
 
+/// " in place of Open MPI's basic_linear, which takes about 12 times as long"
+std::string stand_in_text(const StandIn& one) {
+  const std::string theirs =
+      fmt::format(" in place of {}'s {}", product_name(one.library), one.choice.theirs);
+  if (!one.factor) return theirs;
+  const std::string factor =
+      *one.factor < 100 ? fmt::format("{:.2g}", *one.factor) : fmt::format("{:.0f}", *one.factor);
+  return fmt::format("{}, which takes about {} times as long", theirs, factor);
+}
+
 std::string title_of(const Cell& cell, const std::string& machine, const std::vector<std::string>& settings,
                      Engine engine) {
-  const std::string stand_in =
-      cell.stand_in ? fmt::format(" in place of Open MPI's {}", cell.stand_in->theirs) : "";
+  const std::string stand_in = cell.stand_in ? stand_in_text(*cell.stand_in) : "";
   const std::string segment =
       cell.call.segment > 0 ? fmt::format(" in segments of {}", bytes_text(cell.call.segment)) : "";
   const std::string root = cell.call.root > 0 ? fmt::format(", root {}", cell.call.root) : "";

@@ -56,6 +56,7 @@ void add_cell_options(CLI::App& app, ExperimentRequest& request) {
       {{"--processes", "LIST", "numbers of processes: 2,4,8 or 2..32 (powers of two)", true},
        {"--op", "OP[:ALGORITHM][@SEGMENT],...", "operations; without an algorithm the machine chooses", true},
        {"--bytes", "LIST", "sizes: 8,1Ki,1MiB or 1..1Mi (powers of two)", true}});
+  add_setting_options(app, request.settings, SettingGroup::library);
 }
 
 void add_one_cell_options(CLI::App& app, ExperimentRequest& request) {
@@ -65,6 +66,7 @@ void add_one_cell_options(CLI::App& app, ExperimentRequest& request) {
       {{"--processes", "N", "number of processes", true},
        {"--op", "OP[:ALGORITHM][@SEGMENT]", "the operation; without an algorithm the machine chooses", true},
        {"--bytes", "SIZE", "8, 1Ki, 1MiB", true}});
+  add_setting_options(app, request.settings, SettingGroup::library);
 }
 
 void add_output_options(CLI::App& app, OutputOptions& output) {

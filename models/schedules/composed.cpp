@@ -2,14 +2,16 @@
 
 #include <algorithm>
 
-#include "models/open_mpi_choice.hpp"
+#include "models/libraries/library.hpp"
 #include "models/schedules/places.hpp"
 
 namespace plumbline::schedules {
 namespace {
 
 const Algorithm& chosen(const Inner& inner, int processes) {
-  return *open_mpi_choice({.operation = inner.operation, .bytes = inner.bytes}, processes).ours;
+  const Collective call{.operation = inner.operation, .bytes = inner.bytes};
+  return *library_choice(Library::open_mpi_4_1, call, processes, element_bytes(call.operation, call.bytes))
+              .ours;
 }
 
 Shape shape_of(const Inner& inner, int processes) { return {inner.operation, processes, 0, inner.bytes, 0}; }

@@ -5,7 +5,7 @@
 #include "models/schedule.hpp"
 
 // Open MPI's algorithms that are two collectives of the library's, one after the other, rooted at process 0.
-// Which algorithms these take, its rules say (open_mpi_choice).
+// Which algorithms these take, its rules say (library_choice).
 namespace plumbline::schedules {
 
 /// A collective within another: of so many bytes, as in Collective.

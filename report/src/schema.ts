@@ -106,8 +106,8 @@ export type ReportData = {
   documents: Document[];
 };
 
-/** our algorithm in the place of one of Open MPI's */
-export type StandIn = {algorithm: string; open_mpi: string; differs: string};
+/** our algorithm in the place of one of the library's; factor: about how many times as long that takes, where it can be estimated */
+export type StandIn = {algorithm: string; library: string; theirs: string; differs: string; factor?: number};
 
 /** SI units; a key with a unit bears it (_s: seconds). docs/reference/commands/ explains the keys. */
 export type SimulateDocument = {

@@ -134,6 +134,8 @@ TEST(EngineOption, IsWhatAPlanIsOf) {
               EndsWith("observations, on SimGrid"));
   expect_wrong_input("plan --study power --engine simgrid", "--engine does nothing with --study");
   expect_wrong_input("plan pilot.db --engine simgrid", "--engine simulates a machine; use --machine");
+  expect_wrong_input("plan pilot.db --library mpich-4",
+                     "--library and --datatype are of simulations; use --machine");
 }
 
 TEST(EngineOption, IsWhatATranslationIsBy) {

@@ -35,6 +35,18 @@ TEST(ExperimentFile, SaysWhatTheCommandLineSays) {
           .out);
 }
 
+// MPICH 4 sends 8 B to 4 processes along a binomial tree, Open MPI 4.1 along a binary one.
+TEST(ExperimentFile, SaysWhichLibraryChooses) {
+  const std::string file =
+      file_with("library.toml",
+                "machine = \"logp-textbook\"\noperations = \"bcast\"\nbytes = 8\nprocesses = 4\n"
+                "suites = \"osu\"\nrepetitions = 1\nlibrary = \"mpich-4\"\ndatatype = \"int\"\n");
+  const json whole = simulated(file);
+  EXPECT_EQ(whole["cells"][0]["algorithm"], "binomial");
+  EXPECT_EQ(whole["set"], json({"library=mpich-4", "datatype=int"}));
+  EXPECT_EQ(simulated(file + " --library open-mpi-4.1")["cells"][0]["algorithm"], "binary");
+}
+
 TEST(ExperimentFile, IsOverriddenByTheCommandLine) {
   const std::string file =
       file_with("overridden.toml", std::string(head) + "repetitions = 5\nsuites = \"osu\"\n");

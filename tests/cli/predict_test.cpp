@@ -89,13 +89,54 @@ TEST(Predict, CountsTheFloatsOfASmallAllreduce) {
   EXPECT_NEAR(json::parse(run(small + " --format json").out)["max_s"].get<double>(), 5.01554e-6, 1e-12);
 }
 
-// Open MPI reduces 4 B on 4 processes along a binary tree, which Plumbline has not.
+// Open MPI 4.1 runs recursive doubling from 8 to 31 B on 4 to 7 processes; 5 are no power of two.
 TEST(Predict, NamesWhatAnAlgorithmStandsInFor) {
-  const std::string small = "predict --machine logp-textbook --processes 4 --op reduce --bytes 4";
+  const std::string small = "predict --machine logp-textbook --processes 5 --op reduce-scatter --bytes 8";
   EXPECT_THAT(run(small).out,
-              testing::StartsWith("reduce by binomial in place of Open MPI's binary, 4 B, 4 processes, "));
+              testing::StartsWith("reduce-scatter by recursive-doubling in place of Open MPI's "
+                                  "recursive_doubling, 8 B, 5 processes, "));
   EXPECT_EQ(json::parse(run(small + " --format json").out)["stand_in"],
-            json({{"algorithm", "binomial"}, {"open_mpi", "binary"}, {"differs", "its tree is binary"}}));
+            json({{"algorithm", "recursive-doubling"},
+                  {"library", "open-mpi-4.1"},
+                  {"theirs", "recursive_doubling"},
+                  {"differs", "who has no partner gets the data from a third process"}}));
+}
+
+// 16 chars are not fewer than 16 processes, so the ring does not hand over. OSU sums chars.
+TEST(Predict, CountsElementsOfTheDatatype) {
+  const std::string small =
+      "predict --machine stampede-ib --processes 16 --op allreduce --bytes 16 --datatype ";
+  EXPECT_THAT(run(small + "char").out,
+              testing::StartsWith("allreduce by ring, 16 B, 16 processes, stampede-ib with datatype=char\n"));
+  EXPECT_EQ(run(small + "chr").err, error_line("--datatype: unknown datatype 'chr'; did you mean 'char'?"));
+}
+
+// MPICH 4 broadcasts to fewer than 8 processes along a binomial tree, Open MPI 4.1 along a binary one.
+TEST(Predict, ChoosesAsTheLibraryDoes) {
+  const std::string small = "predict --machine logp-textbook --processes 4 --op bcast --bytes 8 ";
+  EXPECT_THAT(run(small).out, testing::StartsWith("bcast by binary, 8 B, "));
+  EXPECT_THAT(
+      run(small + "--library mpich-4").out,
+      testing::StartsWith("bcast by binomial, 8 B, 4 processes, logp-textbook with library=mpich-4\n"));
+  EXPECT_THAT(run(small + "--set 'algorithms.library=\"mpich-4\"'").out,
+              testing::StartsWith("bcast by binomial, 8 B, "));
+  EXPECT_EQ(run(small + "--library mpich").err,
+            error_line("--library: unknown library 'mpich'; did you mean 'mpich-4'?"));
+}
+
+// Two processes a node: Open MPI 5.0 goes by nodes, 1 + 10 + 1 us; a linear barrier takes 20 us.
+TEST(Predict, SaysByWhatFactorAStandInDiffers) {
+  const std::string machine = file_with("two-a-node.toml",
+                                        "name = \"two-a-node\"\nprocesses_per_node = 2\n[network]\nL = "
+                                        "\"10us\"\no = \"0\"\ng = \"0\"\nG = \"0ns/B\"\n"
+                                        "[network.node]\nL = \"1us\"\no = \"0\"\ng = \"0\"\nG = \"0ns/B\"\n");
+  const std::string barrier =
+      "predict --machine " + machine + " --processes 4 --op barrier --library open-mpi-5.0";
+  EXPECT_THAT(
+      run(barrier).out,
+      testing::StartsWith("barrier by linear in place of Open MPI's han, which takes about 0.6 times as "
+                          "long, 0 B, 4 processes, "));
+  EXPECT_DOUBLE_EQ(json::parse(run(barrier + " --format json").out)["stand_in"]["factor"].get<double>(), 0.6);
 }
 
 TEST(Predict, TakesExactlyOneCell) {

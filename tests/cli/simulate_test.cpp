@@ -158,15 +158,15 @@ TEST(Simulate, NamesTheAlgorithmThatTheMachineChose) {
       "binary");
 }
 
-// Up to 7 bytes on 8 to 15 processes Open MPI takes a k-nomial tree of radix 4; on 2 a chain.
+// From 8 to 31 B on 4 to 7 processes Open MPI takes recursive doubling, of which ours is another on 5.
 TEST(Simulate, NamesWhatAnAlgorithmStandsInFor) {
   const std::string asked =
-      "--machine logp-textbook --processes 2,8 --op bcast --bytes 4 --suite osu --reps 1";
+      "--machine logp-textbook --processes 4,5 --op reduce-scatter --bytes 8 --suite osu --reps 1";
   const json cells = simulated(asked)["cells"];
   EXPECT_FALSE(cells[0].contains("stand_in"));
-  EXPECT_EQ(cells[1]["algorithm"], "binomial");
-  EXPECT_EQ(cells[1]["stand_in"]["open_mpi"], "knomial");
-  EXPECT_EQ(cells[1]["stand_in"]["differs"], "its tree has radix 4");
+  EXPECT_EQ(cells[1]["algorithm"], "recursive-doubling");
+  EXPECT_EQ(cells[1]["stand_in"]["theirs"], "recursive_doubling");
+  EXPECT_EQ(cells[1]["stand_in"]["differs"], "who has no partner gets the data from a third process");
 }
 
 TEST(Simulate, RepeatsInItsJsonWhatItWasAsked) {

@@ -2,15 +2,20 @@
 
 #include <gtest/gtest.h>
 
-#include "models/machine.hpp"
+#include "models/libraries/stand_in.hpp"
 #include "models/schedule.hpp"
 #include "tests/support/open_mpi_choices.hpp"
 
 namespace plumbline {
 namespace {
 
+LibraryChoice chosen(Operation operation, int processes, std::int64_t bytes) {
+  return library_choice(Library::open_mpi_4_1, {.operation = operation, .bytes = bytes}, processes,
+                        element_bytes(operation, bytes));
+}
+
 std::string_view choice(Operation operation, int processes, std::int64_t bytes) {
-  return open_mpi_choice({.operation = operation, .bytes = bytes}, processes).ours->name;
+  return chosen(operation, processes, bytes).ours->name;
 }
 
 using enum Operation;
@@ -88,8 +93,8 @@ TEST(OpenMpiRules, NameAnAlgorithmForEveryCall) {
   for (int operation = 0; operation < operations; ++operation)
     for (const int processes : {1, 2, 3, 5, 8, 31, 100, 200, 300, 600, 1500, 3000, 5000, 1 << 20})
       for (std::int64_t bytes = 0; bytes <= std::int64_t{1} << 24; bytes = bytes == 0 ? 1 : 2 * bytes) {
-        const Collective call{.operation = static_cast<Operation>(operation), .bytes = bytes};
-        EXPECT_EQ(open_mpi_choice(call, processes).ours->operation, call.operation);
+        const auto one = static_cast<Operation>(operation);
+        EXPECT_EQ(chosen(one, processes, bytes).ours->operation, one);
       }
 }
 
@@ -102,7 +107,7 @@ test::OpenMpiChoices seen() {
 TEST(OpenMpiRules, ChooseWhatOpenMpiWasSeenToRun) {
   for (const auto& [cell, algorithm] : seen()) {
     const auto& [operation, bytes, processes] = cell;
-    EXPECT_EQ(open_mpi_choice({.operation = operation, .bytes = bytes}, processes).theirs, algorithm)
+    EXPECT_EQ(chosen(operation, processes, bytes).theirs, algorithm)
         << name(operation) << ", P " << processes << ", bytes " << bytes;
   }
 }
@@ -128,7 +133,7 @@ TEST(ElementBytes, AreThoseOfPlumblineMpisCalls) {
 
 std::string_view stands_for(const Collective& call, int processes) {
   const auto choice = stand_in(Machine{}, call, processes);
-  return choice ? choice->theirs : "";
+  return choice ? choice->choice.theirs : "";
 }
 
 // The one that is left. Open MPI's runs on 4 to 7 processes, of 8 to 31 B.
@@ -137,7 +142,7 @@ constexpr Collective stood_in{.operation = reduce_scatter, .bytes = 8};
 TEST(StandIn, MayBeOneBeyondPowersOfTwoAlone) {
   EXPECT_EQ(stands_for(stood_in, 4), "");
   EXPECT_EQ(stands_for(stood_in, 5), "recursive_doubling");
-  EXPECT_EQ(stand_in(Machine{}, stood_in, 5)->differs,
+  EXPECT_EQ(stand_in(Machine{}, stood_in, 5)->choice.differs,
             "who has no partner gets the data from a third process");
 }
 

@@ -252,6 +252,7 @@ TEST(MachineErrors, rules_must_name_algorithms_and_be_reached) {
       {
           {"brodcast = [{ use = 'binomial' }]\n",
            "m.toml:7: unknown operation 'brodcast'; did you mean 'bcast'?"},
+          {"library = 'mpich'\n", "m.toml:7: unknown library 'mpich'; did you mean 'mpich-4'?"},
           {"bcast = []\n", "m.toml:7: bcast lacks a rule; write e.g. bcast = [{ use = \"...\" }]"},
           {"bcast = [{ up_to = 8 }]\n",
            "m.toml:7: [algorithms.bcast] lacks use; write e.g. use = \"binomial\""},

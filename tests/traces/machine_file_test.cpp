@@ -105,6 +105,11 @@ TEST(MachineFile, rules_keep_their_order_and_limits) {
   EXPECT_TRUE(with({}).rules[static_cast<std::size_t>(Operation::scan)].empty());
 }
 
+TEST(MachineFile, names_the_library_that_chooses) {
+  EXPECT_EQ(with({}).library, Library::open_mpi_4_1);
+  EXPECT_EQ(with({}, std::string(min) + "[algorithms]\nlibrary = 'mpich-4'\n").library, Library::mpich_4);
+}
+
 TEST(MachineFile, a_rule_may_set_the_segment_of_a_segmented_algorithm) {
   const std::string text =
       std::string(min) + "[algorithms]\nbcast = [{ use = 'pipeline', segment = '8KiB' }]\n";

@@ -48,6 +48,10 @@ std::vector<AlgorithmRule> read_rules(const TomlSection& section, const std::str
 
 void read_algorithms(const TomlSection& section, Machine& machine) {
   for (const std::string& key : section.keys()) {
+    if (key == "library") {
+      machine.library = section.at(key, [&] { return library_named(*section.text(key)); });
+      continue;
+    }
     const Operation operation = section.at(key, [&] { return operation_named(key); });
     machine.rules[static_cast<std::size_t>(operation)] = read_rules(section, key, operation);
   }

@@ -18,7 +18,7 @@ void refuse_outside_network(const TomlSection& root);
 /// ties.
 double picoseconds_per_byte(double seconds_per_byte);
 
-/// [algorithms]: for an operation, rules of which the first that fits is taken.
+/// [algorithms]: the library; for an operation, rules of which the first that fits is taken.
 void read_algorithms(const TomlSection& section, Machine& machine);
 
 /// How the clocks lie, from the section [clock].

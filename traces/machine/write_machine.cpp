@@ -226,6 +226,8 @@ std::string machine_file_text(const Machine& machine, const MachineComments& com
   if (machine.network.platform) write_platform(text, *machine.network.platform);
   if (machine.network.within_node) write_level(text, "network.node", *machine.network.within_node);
   if (machine.network.between_sites) write_level(text, "network.site", *machine.network.between_sites);
+  if (machine.library != Machine{}.library)
+    text.table("algorithms"), text.key("library", toml_text(name(machine.library)));
   if (machine.combine > 0) text.table("compute"), text.key("combine", per_byte_text(machine.combine));
   if (!is_default(machine.clock)) write_clock(text, machine.clock);
   if (machine.noise) text.table("noise"), std::visit(NoiseWriter{text}, *machine.noise);

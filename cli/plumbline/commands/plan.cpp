@@ -118,6 +118,8 @@ class PlanCommand final : public Command {
       throw InputError("--set changes a machine; use --machine");
     if (!request_.machine && !study_ && request_.settings.engine)
       throw InputError("--engine simulates a machine; use --machine");
+    if (!request_.machine && !study_ && (request_.settings.library || request_.settings.datatype))
+      throw InputError("--library and --datatype are of simulations; use --machine");
     if (study_) refuse_what_a_study_has_not();
     check_together(question_.request);
   }

@@ -43,6 +43,7 @@ class Translate final : public Command {
     add_setting_option(app_, settings, setting_row("--reps"),
                        "observations of each launch (each suite's own)");
     add_setting_option(app_, settings, setting_row("--seed"), "the seed (1)");
+    add_setting_options(app_, settings, SettingGroup::library);
     add_setting_options(app_, settings, SettingGroup::engine);
     add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"}, request_.jobs,
                parse_count, 1);

@@ -9,7 +9,7 @@
 #include <mpi.h>
 #include <unistd.h>
 
-#include "models/open_mpi_choice.hpp"
+#include "models/libraries/library.hpp"
 #include "tests/hw/forced/messages.hpp"
 #include "tests/hw/forced/table.hpp"
 
@@ -110,7 +110,8 @@ bool differs_from_choice(const ForcedAlgorithm& row) {
   if (row.power_of_two != "same") return row.power_of_two == "differ";
   const Collective call = call_of(*row.ours);
   Collective chosen = call;
-  chosen.algorithm = open_mpi_choice(call, 4).ours;
+  chosen.algorithm =
+      library_choice(Library::open_mpi_4_1, call, 4, element_bytes(call.operation, call.bytes)).ours;
   return test::scheduled(call, 4) != test::scheduled(chosen, 4);
 }
 

@@ -1,16 +1,16 @@
-#include "models/open_mpi_rules.hpp"
+#include "models/libraries/open_mpi_rules.hpp"
 
 #include <limits>
 #include <span>
 
 // Open MPI 4.1's fixed decision rules, as facts: ompi/mca/coll/tuned/coll_tuned_decision_fixed.c, the same in
-// v4.1.0 to v4.1.8, for commutative operations. Its calls pass segment size 0 throughout, so that nothing is
-// segmented. A row has the communicators of fewer processes than its first number
-// (and not fewer than the row above), then for messages of fewer bytes than each number the algorithm by Open
-// MPI's name. Bytes are elements times their size: of the whole buffer for bcast, reduce and allreduce, of a
-// block for operations on blocks. Which of its elements count, the rules never ask. Reduce-scatter is
-// MPI_Reduce_scatter_block, which plumbline-mpi calls; MPI_Reduce_scatter has other rules, by the sum of all
-// blocks, and a ring.
+// v4.1.0 to v4.1.8 and in v5.0.0 to v5.0.9, for commutative operations. Its calls pass segment size 0
+// throughout, so that nothing is segmented. A row has the communicators of fewer processes than its first
+// number (and not fewer than the row above), then for messages of fewer bytes than each number the algorithm
+// by Open MPI's name. Bytes are elements times their size: of the whole buffer for bcast, reduce and
+// allreduce, of a block for operations on blocks. Which of its elements count, the rules never ask.
+// Reduce-scatter is MPI_Reduce_scatter_block, which plumbline-mpi calls; MPI_Reduce_scatter, which
+// osu_reduce_scatter and IMB call, has rules of its own, by the sum of all blocks.
 namespace plumbline {
 namespace {
 
@@ -157,6 +157,23 @@ constexpr Row reduce_scatter_rows[] = {
     {all, {{4, "recursive_halving"}, {16, "basic_linear"}, {65536, "butterfly"}, {262144, "basic_linear"},
            {any, "butterfly"}}},
 };
+// by the bytes of all blocks
+constexpr Row uneven_reduce_scatter_rows[] = {
+    {4, {{65536, "ring"}, {131072, "butterfly"}, {any, "ring"}}},
+    {8, {{8, "non-overlapping"}, {262144, "recursive_halving"}, {any, "ring"}}},
+    {32, {{262144, "recursive_halving"}, {any, "ring"}}},
+    {64, {{64, "non-overlapping"}, {2048, "recursive_halving"}, {524288, "butterfly"}, {any, "ring"}}},
+    {128, {{256, "non-overlapping"}, {512, "recursive_halving"}, {2048, "butterfly"}, {4096, "recursive_halving"},
+           {any, "butterfly"}}},
+    {256, {{256, "non-overlapping"}, {512, "recursive_halving"}, {any, "butterfly"}}},
+    {512, {{256, "non-overlapping"}, {1024, "recursive_halving"}, {any, "butterfly"}}},
+    {1024, {{512, "non-overlapping"}, {2048, "recursive_halving"}, {8192, "butterfly"}, {16384, "recursive_halving"},
+           {any, "butterfly"}}},
+    {2048, {{512, "non-overlapping"}, {4096, "recursive_halving"}, {16384, "butterfly"}, {32768, "recursive_halving"},
+           {any, "butterfly"}}},
+    {4096, {{512, "non-overlapping"}, {4096, "recursive_halving"}, {any, "butterfly"}}},
+    {all, {{1024, "non-overlapping"}, {8192, "recursive_halving"}, {any, "butterfly"}}},
+};
 
 // not tuned: coll/basic has one algorithm each
 constexpr Row scan_rows[] = {{all, {{any, "linear"}}}};
@@ -168,14 +185,22 @@ constexpr std::span<const Row> rows_of[] = {barrier_rows,        bcast_rows,   r
                                             reduce_scatter_rows, scan_rows,    scan_rows};
 static_assert(std::size(rows_of) == operations);
 
-}  // namespace
-
-std::string_view open_mpi_rule(Operation operation, std::int64_t bytes, int processes) {
-  const Row* row = rows_of[static_cast<std::size_t>(operation)].data();
+std::string_view rule_of(std::span<const Row> rows, std::int64_t bytes, int processes) {
+  const Row* row = rows.data();
   while (row->below != all && processes >= row->below) ++row;
   const Cut* cut = row->cuts;
   while (cut->below != any && bytes >= cut->below) ++cut;
   return cut->theirs;
+}
+
+}  // namespace
+
+std::string_view open_mpi_rule(Operation operation, std::int64_t bytes, int processes) {
+  return rule_of(rows_of[static_cast<std::size_t>(operation)], bytes, processes);
+}
+
+std::string_view open_mpi_uneven_reduce_scatter_rule(std::int64_t bytes, int processes) {
+  return rule_of(uneven_reduce_scatter_rows, bytes * processes, processes);
 }
 
 }  // namespace plumbline

@@ -1,20 +1,28 @@
-#include "models/open_mpi_choice.hpp"
+#include "models/libraries/open_mpi_choice.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cassert>
 #include <limits>
 
-#include "models/open_mpi_rules.hpp"
+#include "models/schedules/cuts.hpp"
 
 namespace plumbline {
 namespace {
 
 using enum Operation;
 
-// Where an algorithm hands over to another: facts of v4.1's ompi/mca/coll/base/coll_base_OPERATION.c. Of two
-// rows of an operation the upper hands over first. What segments needs a segment size, which the rules do not
-// give: one segment is the whole message, which a segmented ring cannot share among the processes.
-enum class When { always, fewer_elements_than_processes, fewer_elements_than_power, not_a_power, odd };
+// Where an algorithm hands over to another: facts of ompi/mca/coll/base/coll_base_OPERATION.c, the same in
+// v4.1 and v5.0. Of two rows of an operation the upper hands over first. A segmented ring has a segment for
+// each process and turn; where no segment size is given, as by the rules, one is the whole message.
+enum class When {
+  fewer_elements_than_processes,
+  fewer_elements_than_power,  // of two, the greatest up to the number of processes
+  less_than_a_turn,           // of so many segments as there are processes
+  no_segment_a_half,          // of the message's elements
+  not_a_power,
+  odd
+};
 struct HandOver {
   Operation operation;
   std::string_view theirs;
@@ -23,9 +31,11 @@ struct HandOver {
 };
 // clang-format off
 constexpr HandOver hand_overs[] = {
+    {bcast, "split_binary_tree", When::no_segment_a_half, "chain"},
     {bcast, "scatter_allgather", When::fewer_elements_than_processes, "basic_linear"},
+    {bcast, "scatter_allgather_ring", When::fewer_elements_than_processes, "basic_linear"},
     {reduce, "rabenseifner", When::fewer_elements_than_power, "linear"},
-    {allreduce, "segmented_ring", When::always, "ring"},
+    {allreduce, "segmented_ring", When::less_than_a_turn, "ring"},
     {allreduce, "ring", When::fewer_elements_than_processes, "recursive_doubling"},
     {allreduce, "rabenseifner", When::fewer_elements_than_power, "basic_linear"},
     {allgather, "recursive_doubling", When::not_a_power, "bruck"},
@@ -34,12 +44,12 @@ constexpr HandOver hand_overs[] = {
 
 // Which of our algorithms runs for each of theirs, and from how many processes on something differs but the
 // order of peers. tests/hw/forced holds them against each other, message by message.
-constexpr int never = std::numeric_limits<int>::max();
+constexpr int nowhere = std::numeric_limits<int>::max();
 constexpr int beyond_powers = 0;  // on numbers of processes that are no power of two
 struct Match {
   Operation operation;
   std::string_view theirs, ours;
-  int differs_from = never;
+  int differs_from = nowhere;
   std::string_view differs{};
 };
 constexpr Match matches[] = {
@@ -51,6 +61,7 @@ constexpr Match matches[] = {
     {barrier, "tree", "binomial"},
     {bcast, "basic_linear", "flat"},
     {bcast, "chain", "chain"},  // the rules give it no fanout, which is one chain
+    {bcast, four_chains, "four-chains"},
     {bcast, "pipeline", "chain"},  // of one segment
     {bcast, "binary_tree", "binary"},
     {bcast, "split_binary_tree", "split-binary"},
@@ -60,6 +71,7 @@ constexpr Match matches[] = {
     {bcast, "scatter_allgather_ring", "scatter-allgather"},
     {reduce, "linear", "linear"},
     {reduce, "chain", "chain"},
+    {reduce, four_chains, "four-chains"},
     {reduce, "pipeline", "chain"},  // of one segment
     {reduce, "binary", "binary"},
     {reduce, "in-order_binary", "in-order-binary"},
@@ -83,43 +95,52 @@ constexpr Match matches[] = {
     {allgather, "ring", "ring"},
     {allgather, "neighbor", "neighbor"},
     {allgather, "two_proc", "recursive-doubling"},
+    {allgather, "sparbit", "sparbit"},
     {alltoall, "linear", "linear"},
     {alltoall, "linear_sync", "linear"},  // with its default, no limit of requests
     {alltoall, "pairwise", "pairwise"},
     {alltoall, "two_proc", "pairwise"},
     {alltoall, "modified_bruck", "bruck"},
+    {reduce_scatter, "non-overlapping", "basic-linear", 3, "its scatter is linear"},
+    {reduce_scatter, "ring", "ring"},
     {reduce_scatter, "basic_linear", "basic-linear"},
     {reduce_scatter, "recursive_doubling", "recursive-doubling", beyond_powers, "who has no partner gets the data from a third process"},
     {reduce_scatter, "recursive_halving", "recursive-halving"},
     {reduce_scatter, "butterfly", "butterfly"},
     {scan, "linear", "chain"},
+    {scan, "recursive_doubling", "recursive-doubling"},
     {exscan, "linear", "chain"},
+    {exscan, "recursive_doubling", "recursive-doubling"},
 };
 // clang-format on
 
-bool holds(When when, std::int64_t elements, int processes) {
+struct Elements {
+  std::int64_t count;
+  std::int64_t segment;  // of a segment; 0: not segmented
+};
+
+Elements elements_of(const Collective& call, std::int64_t element_bytes) {
+  return {call.bytes / element_bytes,
+          call.segment == 0 ? 0 : std::max<std::int64_t>(1, call.segment / element_bytes)};
+}
+
+bool holds(When when, const Elements& elements, int processes) {
   const auto power = static_cast<int>(std::bit_floor(static_cast<unsigned>(processes)));
   switch (when) {
-    case When::always:
-      return true;
     case When::fewer_elements_than_processes:
-      return elements < processes;
+      return elements.count < processes;
     case When::fewer_elements_than_power:
-      return elements < power;
+      return elements.count < power;
+    case When::less_than_a_turn:
+      return processes > 1 && (elements.segment == 0 || elements.count < processes * elements.segment);
+    case When::no_segment_a_half:
+      return elements.count < 2 || elements.segment > elements.count / 2;
     case When::not_a_power:
       return processes != power;
     case When::odd:
       return processes % 2 != 0;
   }
   return false;
-}
-
-std::string_view after_hand_overs(std::string_view theirs, const Collective& call, int processes) {
-  const std::int64_t elements = call.bytes / element_bytes(call.operation, call.bytes);
-  for (const HandOver& row : hand_overs)
-    if (row.operation == call.operation && row.theirs == theirs && holds(row.when, elements, processes))
-      theirs = row.instead;
-  return theirs;
 }
 
 const Match& match_of(Operation operation, std::string_view theirs) {
@@ -134,13 +155,22 @@ bool differs(const Match& match, int processes) {
   return processes >= match.differs_from;
 }
 
+/// Whether their algorithm cuts its data into segments of a given size, and ours too.
+bool is_segmented(const Match& match) {
+  return match.theirs != "basic_linear" && match.theirs != "linear" &&
+         schedules::takes_segment(algorithm_named(match.operation, match.ours).cut);
+}
+
 }  // namespace
 
-OpenMpiChoice open_mpi_choice(const Collective& call, int processes) {
-  const std::string_view theirs =
-      after_hand_overs(open_mpi_rule(call.operation, call.bytes, processes), call, processes);
+LibraryChoice open_mpi_choice(std::string_view theirs, const Collective& call, int processes,
+                              std::int64_t element_bytes) {
+  const Elements elements = elements_of(call, element_bytes);
+  for (const HandOver& row : hand_overs)
+    if (row.operation == call.operation && row.theirs == theirs && holds(row.when, elements, processes))
+      theirs = row.instead;
   const Match& match = match_of(call.operation, theirs);
-  return {theirs, &algorithm_named(call.operation, match.ours),
+  return {theirs, &algorithm_named(call.operation, match.ours), is_segmented(match) ? call.segment : 0,
           differs(match, processes) ? match.differs : std::string_view()};
 }
 
