@@ -80,9 +80,10 @@ class Evaluation {
              std::span<const Picoseconds> start, const Jitter& jitter, Timeline* seen)
       : network_(machine.network), combine_(machine.combine), jitter_(jitter), seen_(seen) {
     processors_.reserve(static_cast<std::size_t>(processes));
+    const Collective resolved = resolve(machine, call, processes);
     for (int rank = 0; rank < processes; ++rank) {
       processors_.push_back(
-          {.rounds = rounds_of(call, processes, rank), .receives = {}, .received = {}, .unexpected = {}});
+          {.rounds = rounds_of(resolved, processes, rank), .receives = {}, .received = {}, .unexpected = {}});
       processors_.back().time = start.empty() ? 0 : start[static_cast<std::size_t>(rank)];
       act_at(processors_.back().time, rank);
     }

@@ -51,6 +51,7 @@ Collective resolve(const Machine& machine, Collective call, int processes) {
     call.algorithm = rule->algorithm;
     if (call.segment == 0) call.segment = rule->segment;
   }
+  if (call.algorithm->by_nodes) call.nodes = {.each = machine.network.processes_per_node};
   return call;
 }
 

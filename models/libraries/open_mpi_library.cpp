@@ -36,6 +36,13 @@ bool is_of_han(Operation operation, int processes, int processes_per_node) {
   }
 }
 
+/// Whether han cuts the buffer into segments of coll_han_OPERATION_segsize, 64 KiB, and is in a node with one
+/// while it is between nodes with the next.
+bool is_overlapped_by_han(const Collective& call) {
+  const bool is_cut = call.operation == bcast || call.operation == reduce || call.operation == allreduce;
+  return is_cut && call.bytes > 65536;
+}
+
 // ---- by number
 // ------------------------------------------------------------------------------------------------------
 
@@ -83,12 +90,10 @@ LibraryChoice open_mpi_4_choice(const Collective& call, int processes, std::int6
 
 LibraryChoice open_mpi_5_choice(const Collective& call, int processes, std::int64_t element_bytes,
                                 int processes_per_node) {
-  LibraryChoice choice = open_mpi_4_choice(call, processes, element_bytes);
-  if (is_of_han(call.operation, processes, processes_per_node)) {
-    choice.theirs = "han";
-    choice.differs = "it goes within nodes, and between one process of each";
-  }
-  return choice;
+  if (!is_of_han(call.operation, processes, processes_per_node))
+    return open_mpi_4_choice(call, processes, element_bytes);
+  return {"han", &algorithm_named(call.operation, "hierarchical"), 0,
+          is_overlapped_by_han(call) ? "it overlaps its calls in segments of 64 KiB" : ""};
 }
 
 LibraryChoice open_mpi_forced_choice(Library library, int number, const Collective& call, int processes,

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "models/errors.hpp"
+#include "models/evaluate.hpp"
 #include "models/libraries/stand_in.hpp"
 
 namespace plumbline {
@@ -270,15 +271,35 @@ Machine two_a_node(Library library) {
   return machine;
 }
 
-// A barrier of 4: han takes 1 us in the nodes, 10 us between their first processes, 1 us in the nodes; the
-// stand-in, linear, 10 us to process 0 and 10 us back.
+// A barrier of 4: MPICH's alpha, 1 us in the nodes, 10 us between their first processes, 1 us in the nodes;
+// the stand-in, dissemination, 10 us from 1 to 2 and from 3 to 0, and 10 us from 0 to 2 and back.
 TEST(StandIn, SaysByWhatFactorItDiffers) {
-  const auto one = stand_in(two_a_node(Library::open_mpi_5_0), {.operation = barrier}, 4);
+  const auto one = stand_in(two_a_node(Library::mpich_4), {.operation = barrier}, 4);
   ASSERT_TRUE(one);
-  EXPECT_EQ(one->choice.theirs, "han");
-  EXPECT_EQ(one->choice.ours->name, "linear");
+  EXPECT_EQ(one->choice.theirs, "composition_alpha");
+  EXPECT_EQ(one->choice.ours->name, "dissemination");
   ASSERT_TRUE(one->factor);
   EXPECT_DOUBLE_EQ(*one->factor, 12.0 / 20.0);
+}
+
+// Open MPI 5's han is not stood in for, but where it overlaps calls in segments. The machine's nodes are
+// known.
+TEST(StandIn, IsNoneOfHanUpToItsSegments) {
+  const Machine machine = two_a_node(Library::open_mpi_5_0);
+  const Collective call{.operation = bcast, .bytes = 65536};
+  EXPECT_FALSE(stand_in(machine, call, 4));
+  EXPECT_EQ(resolve(machine, call, 4).algorithm->name, "hierarchical");
+  EXPECT_EQ(resolve(machine, call, 4).nodes.each, 2);
+  EXPECT_EQ(stand_in(machine, {.operation = bcast, .bytes = 65537}, 4)->choice.differs,
+            "it overlaps its calls in segments of 64 KiB");
+}
+
+// A barrier of 4 by nodes: 1 us in them, 10 us between their first processes, which the others wait for 1 us
+// more; the others' message of the last barrier has long come.
+TEST(FinishingTimes, OfWhatGoesByNodesKnowTheMachinesNodes) {
+  constexpr Picoseconds us = 1'000'000;
+  EXPECT_THAT(finishing_times(two_a_node(Library::open_mpi_5_0), {.operation = barrier}, 4),
+              testing::ElementsAre(11 * us, 12 * us, 11 * us, 12 * us));
 }
 
 // A broadcast of 8 B to 4: MPICH's alpha, 10 us to the other node and 1 us in it; the stand-in, a binomial
