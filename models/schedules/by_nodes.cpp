@@ -91,7 +91,10 @@ InnerCalls allgather_by_nodes(const Shape& shape, int rank) {
   if (!has_levels(shape) || !is_even(shape) || shape.nodes.round_robin) return of_the_library(shape);
   const Members within = node_mates(shape, rank);
   const std::int64_t of_node = shape.nodes.each * shape.bytes;
-  return {{.operation = Operation::gather, .bytes = shape.bytes, .members = within, .blocks = {within.first, within.count}},
+  return {{.operation = Operation::gather,
+           .bytes = shape.bytes,
+           .members = within,
+           .blocks = {within.first, within.count}},
           {Operation::allgather, of_node, leaders(shape, 0)},
           {Operation::bcast, shape.processes * shape.bytes, within}};
 }
@@ -100,16 +103,26 @@ InnerCalls gather_by_nodes(const Shape& shape, int rank) {
   if (!has_levels(shape) || !is_even(shape) || shape.nodes.round_robin) return of_the_library(shape);
   const Members within = node_mates(shape, rank);
   const int place = place_of(shape, shape.root);
-  return {{.operation = Operation::gather, .bytes = shape.bytes, .members = within, .root = place, .blocks = {within.first, within.count}},
-          {Operation::gather, shape.nodes.each * shape.bytes, leaders(shape, place), node_of(shape, shape.root)}};
+  return {
+      {.operation = Operation::gather,
+       .bytes = shape.bytes,
+       .members = within,
+       .root = place,
+       .blocks = {within.first, within.count}},
+      {Operation::gather, shape.nodes.each * shape.bytes, leaders(shape, place), node_of(shape, shape.root)}};
 }
 
 InnerCalls scatter_by_nodes(const Shape& shape, int rank) {
   if (!has_levels(shape) || !is_even(shape) || shape.nodes.round_robin) return of_the_library(shape);
   const Members within = node_mates(shape, rank);
   const int place = place_of(shape, shape.root);
-  return {{Operation::scatter, shape.nodes.each * shape.bytes, leaders(shape, place), node_of(shape, shape.root)},
-          {.operation = Operation::scatter, .bytes = shape.bytes, .members = within, .root = place, .blocks = {within.first, within.count}}};
+  return {
+      {Operation::scatter, shape.nodes.each * shape.bytes, leaders(shape, place), node_of(shape, shape.root)},
+      {.operation = Operation::scatter,
+       .bytes = shape.bytes,
+       .members = within,
+       .root = place,
+       .blocks = {within.first, within.count}}};
 }
 
 }  // namespace plumbline::schedules
