@@ -90,8 +90,9 @@ class Evaluation {
       : machine_(machine), network_(machine.network), jitter_(jitter), seen_(seen) {
     check_places(network_, processes);
     processors_.reserve(static_cast<std::size_t>(processes));
+    const Collective resolved = resolve(machine, call, processes);
     for (int rank = 0; rank < processes; ++rank) {
-      processors_.push_back({.rounds = rounds_of(call, processes, rank),
+      processors_.push_back({.rounds = rounds_of(resolved, processes, rank),
                              .forwards = {},
                              .receives = {},
                              .received = {},

@@ -61,6 +61,9 @@ Collective resolve(const Machine& machine, Collective call, int processes) {
     call.algorithm = rule->algorithm;
     if (call.segment == 0) call.segment = rule->segment;
   }
+  if (call.algorithm->by_nodes)
+    call.nodes = {.each = machine.network.most_of_a_node(processes),
+                  .round_robin = machine.network.placement.by == Placement::By::node};
   return call;
 }
 
