@@ -37,6 +37,15 @@ bool has_root(Operation operation);
 /// MPI_UINT8_T, 1; everything else moves MPI_BYTE, 1.
 std::int64_t element_bytes(Operation operation, std::int64_t bytes);
 
+/// Which processes share a node, where an algorithm asks: ranks 0 to each - 1, each to 2 each - 1, ...; or,
+/// placed round robin, rank r is on node r modulo the number of nodes, P / each.
+struct Nodes {
+  std::int32_t each = 1;
+  bool round_robin = false;
+
+  friend bool operator==(const Nodes&, const Nodes&) = default;
+};
+
 class Rounds;
 struct Layout;
 struct Shape;
@@ -49,6 +58,7 @@ struct Algorithm {
   Layout (*cut)(const Shape&);  ///< how it cuts the data into blocks
   void (*build)(const Shape&, int rank, Rounds&);
   std::string_view source;  ///< who describes or implements it
+  bool by_nodes = false;    ///< asks for Collective::nodes
 };
 
 /// Every algorithm, grouped by operation in the order of the enumeration.
@@ -66,6 +76,7 @@ struct Collective {
   int root = 0;
   std::int64_t bytes = 0;
   std::int64_t segment = 0;  ///< bytes; 0: the algorithm's own
+  Nodes nodes{};             ///< where the algorithm goes by nodes; resolve() knows the machine's
 
   friend bool operator==(const Collective&, const Collective&) = default;
 };

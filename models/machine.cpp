@@ -41,6 +41,7 @@ void scale_level(LogGOPS& level, double factor) {
   for (SizeClass& size : level.sizes) scale(size, factor);
   level.memory *= factor;
   level.queue_switch = scaled(level.queue_switch, factor);
+  level.sender_switch = scaled(level.sender_switch, factor);
 }
 
 }  // namespace
@@ -60,6 +61,9 @@ Collective resolve(const Machine& machine, Collective call, int processes) {
     call.algorithm = rule->algorithm;
     if (call.segment == 0) call.segment = rule->segment;
   }
+  if (call.algorithm->by_nodes)
+    call.nodes = {.each = machine.network.most_of_a_node(processes),
+                  .round_robin = machine.network.placement.by == Placement::By::node};
   return call;
 }
 

@@ -157,7 +157,9 @@ Shape shape_of(const Collective& call, int processes) {
   const std::int64_t segment = call.segment != 0 ? call.segment : call.algorithm->segment;
   check_size(call, processes);
   check_segment(*call.algorithm, call, segment);
-  return {call.operation, processes, call.root, call.bytes, segment};
+  if (call.nodes.each < 1)
+    throw InputError(fmt::format("{} processes a node; there is at least one", call.nodes.each));
+  return {call.operation, processes, call.root, call.bytes, segment, call.nodes};
 }
 
 Rounds rounds_of(const Collective& call, int processes, int rank) {

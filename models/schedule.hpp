@@ -45,7 +45,13 @@ struct Shape {
   int root;
   std::int64_t bytes;    ///< as in Collective
   std::int64_t segment;  ///< 0: not segmented
+  Nodes nodes{};
 };
+
+/// Of an algorithm by nodes.
+inline int node_count(const Shape& shape) {
+  return (shape.processes + shape.nodes.each - 1) / shape.nodes.each;
+}
 
 /// One message of a round, as the process sees it.
 struct Step {

@@ -101,7 +101,7 @@ constexpr Match matches[] = {
     {alltoall, "pairwise", "pairwise"},
     {alltoall, "two_proc", "pairwise"},
     {alltoall, "modified_bruck", "bruck"},
-    {reduce_scatter, "non-overlapping", "basic-linear", 3, "its scatter is linear"},
+    {reduce_scatter, "non-overlapping", "nonoverlapping"},
     {reduce_scatter, "ring", "ring"},
     {reduce_scatter, "basic_linear", "basic-linear"},
     {reduce_scatter, "recursive_doubling", "recursive-doubling", beyond_powers, "who has no partner gets the data from a third process"},

@@ -36,6 +36,16 @@ bool is_of_han(Operation operation, NodeUse nodes) {
   }
 }
 
+/// What hierarchical lacks of han: segments of coll_han_OPERATION_segsize, 64 KiB, of which one is in a node
+/// while the next is between nodes; and putting blocks in order where ranks are dealt out to nodes in turn.
+std::string_view what_han_adds(const Collective& call, NodeUse nodes) {
+  const bool is_cut = call.operation == bcast || call.operation == reduce || call.operation == allreduce;
+  if (is_cut && call.bytes > 65536) return "it overlaps its calls in segments of 64 KiB";
+  const bool has_blocks =
+      call.operation == gather || call.operation == scatter || call.operation == allgather;
+  return has_blocks && !nodes.in_order ? "it goes by nodes, and puts the blocks in order" : "";
+}
+
 // ---- by number
 // ------------------------------------------------------------------------------------------------------
 
@@ -83,12 +93,8 @@ LibraryChoice open_mpi_4_choice(const Collective& call, int processes, std::int6
 
 LibraryChoice open_mpi_5_choice(const Collective& call, int processes, std::int64_t element_bytes,
                                 NodeUse nodes) {
-  LibraryChoice choice = open_mpi_4_choice(call, processes, element_bytes);
-  if (is_of_han(call.operation, nodes)) {
-    choice.theirs = "han";
-    choice.differs = "it goes within nodes, and between one process of each";
-  }
-  return choice;
+  if (!is_of_han(call.operation, nodes)) return open_mpi_4_choice(call, processes, element_bytes);
+  return {"han", &algorithm_named(call.operation, "hierarchical"), 0, what_han_adds(call, nodes)};
 }
 
 LibraryChoice open_mpi_forced_choice(Library library, int number, const Collective& call, int processes,

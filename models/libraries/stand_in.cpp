@@ -20,7 +20,7 @@ struct Part {
   Among among;
   Bytes bytes = Bytes::same;
 };
-constexpr int most_parts = 4;
+constexpr int most_parts = 3;
 struct Composition {
   Operation operation;
   std::string_view theirs;
@@ -31,10 +31,6 @@ struct Composition {
 // src/mpid/ch4/src/ch4_coll_impl.h, whose shared memory is estimated as messages.
 // clang-format off
 constexpr Composition compositions[] = {
-    {barrier, "han", 3, {{barrier, Among::node}, {barrier, Among::leaders}, {barrier, Among::node}}},
-    {bcast, "han", 2, {{bcast, Among::leaders}, {bcast, Among::node}}},
-    {reduce, "han", 2, {{reduce, Among::node}, {reduce, Among::leaders}}},
-    {allreduce, "han", 4, {{reduce, Among::node}, {reduce, Among::leaders}, {bcast, Among::leaders}, {bcast, Among::node}}},
     {gather, "han", 2, {{gather, Among::node}, {gather, Among::leaders, Bytes::of_node}}},
     {scatter, "han", 2, {{scatter, Among::leaders, Bytes::of_node}, {scatter, Among::node}}},
     {allgather, "han", 3, {{gather, Among::node}, {allgather, Among::leaders, Bytes::of_node}, {bcast, Among::node, Bytes::of_all}}},
@@ -81,20 +77,21 @@ std::int64_t bytes_of(const Part& part, const Machine& machine, const Collective
   return call.bytes;
 }
 
-/// Seconds until the last process has finished.
-double seconds_of(const Machine& machine, const Collective& call, int processes) {
-  return to_seconds(std::ranges::max(finishing_times(machine, call, processes)));
+/// Until the last process has finished.
+Picoseconds time_of(const Machine& machine, const Collective& call, int processes) {
+  return std::ranges::max(finishing_times(machine, call, processes));
 }
 
-double seconds_of(const Part& part, const Machine& machine, const Collective& whole, int processes) {
+Picoseconds time_of(const Part& part, const Machine& machine, const Collective& whole, int processes) {
   const Group group = group_of(machine, part.among, processes);
   const Collective call{.operation = part.operation, .bytes = bytes_of(part, machine, whole, processes)};
-  return seconds_of(group.machine, resolve(group.machine, call, group.processes), group.processes);
+  return time_of(group.machine, resolve(group.machine, call, group.processes), group.processes);
 }
 
-/// Whether evaluating the call takes a second at most: an allgather may send P^2 messages.
+/// Whether evaluating the call takes a second at most: of an allgather that is P^2 messages, and a flat tree
+/// takes time as P^2 here.
 bool is_soon_evaluated(Operation operation, int processes) {
-  return processes <= (operation == allgather ? 1024 : 65536);
+  return processes <= (operation == allgather ? 1024 : 8192);
 }
 
 std::optional<double> factor_of(const StandIn& stand_in, const Machine& machine, const Collective& call,
@@ -104,12 +101,12 @@ std::optional<double> factor_of(const StandIn& stand_in, const Machine& machine,
   });
   if (composition == std::end(compositions) || machine.network.platform) return {};
   if (!is_soon_evaluated(call.operation, processes)) return {};
-  double theirs = 0;
+  Picoseconds theirs = 0;
   for (const Part& part : std::span(composition->parts).first(static_cast<std::size_t>(composition->count)))
-    theirs += seconds_of(part, machine, call, processes);
-  const double ours = seconds_of(machine, resolve(machine, call, processes), processes);
+    theirs += time_of(part, machine, call, processes);
+  const Picoseconds ours = time_of(machine, resolve(machine, call, processes), processes);
   if (ours == 0) return {};
-  return theirs / ours;
+  return static_cast<double>(theirs) / static_cast<double>(ours);
 }
 
 }  // namespace

@@ -192,9 +192,12 @@ void Ports::joined(const Event& event) {
 // Its reception by the process ends at max(t, m) + o_r + (k-1)O; where it waited for the processor, at t +
 // o_waiting + (k-1)O_waiting.
 Picoseconds Ports::take(int row, Recorder::MessageName name, const Cost& cost, Picoseconds complete) {
-  Picoseconds& cpu = ports_[row].cpu;
+  Port& port = ports_[row];
+  Picoseconds& cpu = port.cpu;
   const Picoseconds begin = std::max(cpu, complete);
-  cpu = busy(row, begin, complete < begin ? cost.waited_busy : cost.receive_busy);
+  const int sender = rank_of(name.from, processes_);
+  cpu = busy(row, begin, taking_time(cost, complete < begin, port.last_sender != sender));
+  port.last_sender = sender;
   if (recorder_) recorder_->takes(row, name, begin, cpu);
   return begin;
 }

@@ -124,18 +124,19 @@ TEST(Predict, ChoosesAsTheLibraryDoes) {
             error_line("--library: unknown library 'mpich'; did you mean 'mpich-4'?"));
 }
 
-// Two processes a node: Open MPI 5.0 goes by nodes, 1 + 10 + 1 us; a linear barrier takes 20 us.
+// Two processes a node: MPICH 4 goes by nodes, 1 + 10 + 1 us; a dissemination barrier takes 10 us from 3 to
+// 0, and 10 us from 0 to 2.
 TEST(Predict, SaysByWhatFactorAStandInDiffers) {
   const std::string machine = file_with("two-a-node.toml",
                                         "name = \"two-a-node\"\nprocesses_per_node = 2\n[network]\nL = "
                                         "\"10us\"\no = \"0\"\ng = \"0\"\nG = \"0ns/B\"\n"
                                         "[network.node]\nL = \"1us\"\no = \"0\"\ng = \"0\"\nG = \"0ns/B\"\n");
   const std::string barrier =
-      "predict --machine " + machine + " --processes 4 --op barrier --library open-mpi-5.0";
+      "predict --machine " + machine + " --processes 4 --op barrier --library mpich-4";
   EXPECT_THAT(
       run(barrier).out,
-      testing::StartsWith("barrier by linear in place of Open MPI's han, which takes about 0.6 times as "
-                          "long, 0 B, 4 processes, "));
+      testing::StartsWith("barrier by dissemination in place of MPICH's composition_alpha, which takes "
+                          "about 0.6 times as long, 0 B, 4 processes, "));
   EXPECT_DOUBLE_EQ(json::parse(run(barrier + " --format json").out)["stand_in"]["factor"].get<double>(), 0.6);
 }
 

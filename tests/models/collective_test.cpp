@@ -57,7 +57,7 @@ TEST(Algorithms, ThatAreUnknownAreRefusedWithTheNearestOfTheOperation) {
   EXPECT_EQ(error_of([] { algorithm_named(Operation::bcast, "binomal"); }),
             "unknown bcast algorithm 'binomal'; did you mean 'binomial'?");
   EXPECT_EQ(error_of([] { algorithm_named(Operation::alltoall, "binomial"); }),
-            "unknown alltoall algorithm 'binomial'; known: linear, pairwise, bruck");
+            "unknown alltoall algorithm 'binomial'; known: linear, scattered, pairwise, bruck");
 }
 
 // ---- nearest names

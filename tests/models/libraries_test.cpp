@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "models/errors.hpp"
+#include "models/evaluate.hpp"
 #include "models/libraries/stand_in.hpp"
 
 namespace plumbline {
@@ -284,15 +285,35 @@ Machine two_a_node(Library library) {
   return machine;
 }
 
-// A barrier of 4: han takes 1 us in the nodes, 10 us between their first processes, 1 us in the nodes; the
-// stand-in, linear, 10 us to process 0 and 10 us back.
+// A barrier of 4: MPICH's alpha, 1 us in the nodes, 10 us between their first processes, 1 us in the nodes;
+// the stand-in, dissemination, 10 us from 1 to 2 and from 3 to 0, and 10 us from 0 to 2 and back.
 TEST(StandIn, SaysByWhatFactorItDiffers) {
-  const auto one = stand_in(two_a_node(Library::open_mpi_5_0), {.operation = barrier}, 4);
+  const auto one = stand_in(two_a_node(Library::mpich_4), {.operation = barrier}, 4);
   ASSERT_TRUE(one);
-  EXPECT_EQ(one->choice.theirs, "han");
-  EXPECT_EQ(one->choice.ours->name, "linear");
+  EXPECT_EQ(one->choice.theirs, "composition_alpha");
+  EXPECT_EQ(one->choice.ours->name, "dissemination");
   ASSERT_TRUE(one->factor);
   EXPECT_DOUBLE_EQ(*one->factor, 12.0 / 20.0);
+}
+
+// Open MPI 5's han is not stood in for, but where it overlaps calls in segments. The machine's nodes are
+// known.
+TEST(StandIn, IsNoneOfHanUpToItsSegments) {
+  const Machine machine = two_a_node(Library::open_mpi_5_0);
+  const Collective call{.operation = bcast, .bytes = 65536};
+  EXPECT_FALSE(stand_in(machine, call, 4));
+  EXPECT_EQ(resolve(machine, call, 4).algorithm->name, "hierarchical");
+  EXPECT_EQ(resolve(machine, call, 4).nodes.each, 2);
+  EXPECT_EQ(stand_in(machine, {.operation = bcast, .bytes = 65537}, 4)->choice.differs,
+            "it overlaps its calls in segments of 64 KiB");
+}
+
+// A barrier of 4 by nodes: 1 us in them, 10 us between their first processes, which the others wait for 1 us
+// more; the others' message of the last barrier has long come.
+TEST(FinishingTimes, OfWhatGoesByNodesKnowTheMachinesNodes) {
+  constexpr Picoseconds us = 1'000'000;
+  EXPECT_THAT(finishing_times(two_a_node(Library::open_mpi_5_0), {.operation = barrier}, 4),
+              testing::ElementsAre(11 * us, 12 * us, 11 * us, 12 * us));
 }
 
 // A broadcast of 8 B to 4: MPICH's alpha, 10 us to the other node and 1 us in it; the stand-in, a binomial
@@ -304,16 +325,32 @@ TEST(StandIn, MayTakeTheSameTime) {
   EXPECT_DOUBLE_EQ(*one->factor, 1);
 }
 
-// Ranks in turn over two nodes: 5 are 3 and 2, where han leaves broadcasts alone; 4 are 2 and 2, as before.
-TEST(StandIn, AsksWhereProcessesArePlaced) {
+/// The same with places for four processes on each of two nodes, to which ranks are dealt out in turn.
+Machine dealt_out() {
   Machine machine = two_a_node(Library::open_mpi_5_0);
   machine.network.processes_per_node = 4;
   machine.network.placement = {.by = Placement::By::node, .nodes = 2};
-  EXPECT_FALSE(stand_in(machine, {.operation = bcast, .bytes = 8}, 5));
-  EXPECT_EQ(stand_in(machine, {.operation = bcast, .bytes = 8}, 4)->choice.theirs, "han");
-  EXPECT_DOUBLE_EQ(*stand_in(machine, {.operation = barrier}, 4)->factor, 12.0 / 20.0);
+  return machine;
+}
+
+// 5 processes are 3 and 2, where han leaves broadcasts alone; 4 are 2 and 2; filled, 4 are on one node.
+TEST(LibraryChoice, AsksWhereProcessesArePlaced) {
+  Machine machine = dealt_out();
+  const Collective call{.operation = bcast, .bytes = 8};
+  EXPECT_EQ(library_choice(machine, call, 5)->theirs, "binary_tree");
+  EXPECT_EQ(library_choice(machine, call, 4)->theirs, "han");
+  EXPECT_EQ(resolve(machine, call, 4).nodes, (Nodes{.each = 2, .round_robin = true}));
   machine.network.placement = {};
-  EXPECT_FALSE(stand_in(machine, {.operation = barrier}, 4));  // one node
+  EXPECT_EQ(library_choice(machine, call, 4)->theirs, "binary_tree");
+}
+
+// A gather to 0 of ranks in turn: han, 1 us in the nodes and 10 us between them; what hierarchical runs
+// there, a binomial tree, from 1 to 0 and from 3 to 2 in 10 us, then from 2 to 0 in 1 us.
+TEST(StandIn, IsOneOfHanWhereBlocksAreNotInOrder) {
+  const auto one = stand_in(dealt_out(), {.operation = gather, .bytes = 8}, 4);
+  ASSERT_TRUE(one && one->factor);
+  EXPECT_EQ(one->choice.theirs, "han");
+  EXPECT_DOUBLE_EQ(*one->factor, 11.0 / 11.0);
 }
 
 TEST(StandIn, HasNoFactorWhereTheirsCannotBeEstimated) {

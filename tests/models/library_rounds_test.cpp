@@ -184,5 +184,50 @@ TEST(LibraryRounds, OfANonoverlappingAllreduceHaveTheFinerBlocks) {
   EXPECT_EQ(rounds_of(call_of(allreduce, "nonoverlapping", 20000), 300, 0).layout().count, 2);
 }
 
+// 2 nodes of 4, root 5: place 1 of node 1. Between nodes it sends to place 1 of node 0, rank 1; within nodes
+// Open MPI's rules take, for 8 B on 4 processes, the binary tree: from place 1 to 2 and 3, from 2 to 0.
+TEST(LibraryRounds, OfABroadcastByNodesGoBetweenNodesFirst) {
+  Collective call = call_of(bcast, "hierarchical", 8, 5);
+  call.nodes = {.each = 4};
+  EXPECT_EQ(text(call, 8, 5), "{send 1 [0] 8B} {send 6 [0] 8B; send 7 [0] 8B}");
+  EXPECT_EQ(text(call, 8, 1), "{recv 5 [0] 8B} {send 2 [0] 8B; send 3 [0] 8B}");
+  EXPECT_EQ(text(call, 8, 6), "{recv 5 [0] 8B} {send 4 [0] 8B}");
+  EXPECT_EQ(text(call, 8, 4), "{recv 6 [0] 8B}");
+}
+
+// The same processes round robin over the nodes: 0, 2, 4 and 6 are node 0, and 1, 3, 5 and 7 node 1.
+TEST(LibraryRounds, OfABroadcastByNodesKnowRanksRoundRobin) {
+  Collective call = call_of(bcast, "hierarchical", 8, 3);
+  call.nodes = {.each = 4, .round_robin = true};
+  EXPECT_EQ(text(call, 8, 3), "{send 2 [0] 8B} {send 5 [0] 8B; send 7 [0] 8B}");
+  EXPECT_EQ(text(call, 8, 2), "{recv 3 [0] 8B} {send 4 [0] 8B; send 6 [0] 8B}");
+}
+
+// 5 processes, 2 a node: the last node has one. Two processes exchange; three go by recursive doubling, of
+// which the third, rank 4, sits out.
+TEST(LibraryRounds, OfABarrierByNodesFrameTheOneOfTheLeaders) {
+  Collective call = call_of(barrier, "hierarchical", 0);
+  call.nodes = {.each = 2};
+  EXPECT_EQ(text(call, 5, 1), "{recv 0 [0] 0B; send 0 [0] 0B} {recv 0 [0] 0B; send 0 [0] 0B}");
+  EXPECT_EQ(text(call, 5, 2),
+            "{recv 3 [0] 0B; send 3 [0] 0B} {recv 0 [0] 0B; send 0 [0] 0B} {recv 3 [0] 0B; send 3 [0] 0B}");
+  EXPECT_EQ(text(call, 5, 4), "{recv 0 [0] 0B; send 0 [0] 0B}");
+}
+
+// 2 nodes of 2: each node's first process gets the other's block, then those of both nodes cross, then all go
+// to the other process.
+TEST(LibraryRounds, OfAnAllgatherByNodesMoveNodesBlocks) {
+  Collective call = call_of(allgather, "hierarchical", 8);
+  call.nodes = {.each = 2};
+  EXPECT_EQ(text(call, 4, 2), "{recv 3 [3] 8B} {recv 0 [0-1] 16B; send 0 [2-3] 16B} {send 3 [0-3] 32B}");
+  EXPECT_EQ(text(call, 4, 3), "{send 2 [3] 8B} {recv 2 [0-3] 32B}");
+}
+
+// Of 24 B on 3 processes Open MPI's rules take the pipeline, from 2 by 1 to 0.
+TEST(LibraryRounds, OfAReduceScatterAreScatteredOneAfterTheOther) {
+  EXPECT_EQ(text(call_of(reduce_scatter, "nonoverlapping", 8), 3, 0),
+            "{comb 1 [0-2] 24B} {send 1 [1] 8B} {send 2 [2] 8B}");
+}
+
 }  // namespace
 }  // namespace plumbline

@@ -58,6 +58,20 @@ TEST_P(EveryAlgorithm, BringsTheRightContributionsToTheRightProcesses) {
       }
 }
 
+// Nodes of 2 to 8 processes, the last one with fewer or not, in a run of ranks or round robin.
+TEST(AlgorithmsByNodes, BringTheRightContributionsToTheRightProcesses) {
+  for (const Algorithm& algorithm : algorithms())
+    for (int P = 1; algorithm.by_nodes && P <= 48; ++P)
+      for (const Nodes nodes : {Nodes{2}, Nodes{3}, Nodes{8}, Nodes{2, true}, Nodes{5, true}, Nodes{8, true}})
+        for (const int root : roots(algorithm, P)) {
+          Collective call = call_of(algorithm, root, 1000);
+          call.nodes = nodes;
+          ASSERT_EQ(fault_in(program_of(call, P), call), "")
+              << algorithm.name << ", P " << P << ", root " << root << ", " << nodes.each << " a node"
+              << (nodes.round_robin ? ", round robin" : "");
+        }
+}
+
 std::vector<const Algorithm*> all_algorithms() {
   std::vector<const Algorithm*> all;
   for (const Algorithm& algorithm : algorithms()) all.push_back(&algorithm);

@@ -34,7 +34,7 @@ std::vector<Picoseconds> finish_by_message(const Machine& machine, const Collect
     std::vector<Picoseconds> finish(static_cast<std::size_t>(processes));
     simulate({machine, processes, seed, 0}, [&](Process& process) {
       const auto rank = static_cast<std::size_t>(process.rank());
-      Execution execution(call, processes, process.rank());
+      Execution execution(resolve(machine, call, processes), processes, process.rank());
       process.wait_until(to_seconds(starts[rank]));
       execution.run(process);
       finish[rank] = to_picoseconds(process.now());

@@ -166,7 +166,7 @@ std::vector<Picoseconds> by_message(const Launch& launch, const Collective& call
                                     const std::vector<Picoseconds>& starts) {
   return test::in_child([&] {
     Timeline timeline = timeline_of(launch, call.bytes, [&](Process& process) {
-      Execution execution(call, launch.processes, process.rank());
+      Execution execution(resolve(launch.machine, call, launch.processes), launch.processes, process.rank());
       process.wait_until(to_seconds(starts[static_cast<std::size_t>(process.rank())]));
       execution.run(process);
     });

@@ -18,7 +18,7 @@ inline std::vector<Picoseconds> finish_by_processes(const Machine& machine,
     simulate({machine, processes, seed, 0}, [&](Process& process) {
       for (const Collective& call : calls) {
         if (by_message) {
-          Execution(call, processes, process.rank()).run(process);
+          Execution(resolve(machine, call, processes), processes, process.rank()).run(process);
         } else {
           process.run(call);
         }

@@ -179,10 +179,21 @@ TEST(ReadNode, refuses_the_memory_of_a_site) {
 
 TEST(ReadNode, refuses_adapters_where_messages_take_no_time_or_links_carry_them) {
   EXPECT_EQ(refusal_of("[network]\nL = 0\no = '1us'\ng = 0\nG = 0\n[network.nic]\ng = '1us'\n"),
-            "m.toml:6: L must be at least 1 ps at every level where there is a nic or a memory, not 0");
+            "m.toml:6: L must be at least 1 ps at every level where there is a nic, a memory or a "
+            "queue_switch, not 0");
   EXPECT_EQ(refusal_of("[network]\nkind = 'platform'\no = '1us'\ng = 0\nG = 0\n[network.platform]\n"
                        "kind = 'cluster'\nbandwidth = '1GB/s'\nlatency = '1us'\n[network.nic]\ng = '1us'\n"),
-            "m.toml:10: a platform's links carry the messages; leave out nic and memory, or the platform");
+            "m.toml:10: a platform's links carry the messages; leave out nic, memory and queue_switch, or "
+            "the platform");
+}
+
+TEST(ReadNode, reads_the_queues_of_receivers_which_levels_inherit) {
+  const Network network = read("queue_switch = '0.3us'\n" + both() + "queue_switch = 0\n").network;
+  EXPECT_EQ(network.between_nodes.queue_switch, 300'000);
+  EXPECT_EQ(network.inner[0].queue_switch, 300'000);
+  EXPECT_EQ(network.within_node->queue_switch, 0);
+  EXPECT_EQ(refusal_of("[network]\nL = '1us'\no = 0\ng = 0\nG = 0\nqueue_switch = '1us'\n"),
+            "m.toml:2: o_s must be at least 1 ps where there is a queue_switch, not 0");
 }
 
 TEST(ReadNode, keys_of_the_network_are_not_above_it) {
@@ -255,6 +266,7 @@ Machine with_everything() {
   network.between_nodes.o_waiting = 700'001;
   network.between_nodes.O_waiting = 300;
   network.between_nodes.G_forward = 400.5;
+  network.between_nodes.queue_switch = 300'007;
   network.inner[0].memory = 250;
   network.within_node->memory = 125.5;
   network.adapter = Adapter{150'001, 40.25};
@@ -277,6 +289,8 @@ TEST(WriteNode, is_read_back_as_it_was) {
   EXPECT_EQ(network.between_nodes.o_waiting, 700'001);
   EXPECT_NEAR(network.between_nodes.O_waiting.value(), 300, 1e-9);
   EXPECT_NEAR(network.between_nodes.G_forward, 400.5, 1e-9);
+  EXPECT_EQ(network.between_nodes.queue_switch, 300'007);
+  EXPECT_EQ(network.within_node->queue_switch, 0);
   ASSERT_EQ(network.inner.size(), 1u);
   EXPECT_EQ(network.inner[0].name, "socket");
   EXPECT_EQ(network.inner[0].processes, 4);

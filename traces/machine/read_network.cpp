@@ -121,6 +121,7 @@ LogGOPS read_level(const TomlSection& section, const Path& file, LogGOPS level) 
   set_costs(section, level);
   set_threshold(section, level);
   set_time(section, "queue_switch", level.queue_switch);
+  set_time(section, "sender_switch", level.sender_switch);
   set_jitter(section, file, level);
   set_sizes(section, level);
   return level;
@@ -156,7 +157,7 @@ std::optional<LogGOPS> read_sublevel(const TomlSection& network, std::string_vie
   const auto section = network.section(key);
   if (!section) return std::nullopt;
   section->allow({"kind", "L", "o", "o_s", "o_r", "g", "G", "O", "S", "jitter", "sizes", "o_r_waiting",
-                  "O_waiting", "G_forward", "memory", "queue_switch"});
+                  "O_waiting", "G_forward", "memory", "queue_switch", "sender_switch"});
   if (is_platform(*section))
     section->refuse("kind", fmt::format("[{}] is \"loggp\": only [network] has a platform", section->name()));
   LogGOPS level = read_level(*section, file, between_nodes);
@@ -174,7 +175,7 @@ std::optional<LogGOPS> read_sublevel(const TomlSection& network, std::string_vie
 InnerLevel read_inner_level(const TomlSection& section, const Path& file, const LogGOPS& between_nodes,
                             int inside) {
   section.allow({"name", "processes", "L", "o", "o_s", "o_r", "g", "G", "O", "S", "jitter", "sizes",
-                 "o_r_waiting", "O_waiting", "G_forward", "memory", "queue_switch"});
+                 "o_r_waiting", "O_waiting", "G_forward", "memory", "queue_switch", "sender_switch"});
   InnerLevel level{read_level(section, file, between_nodes),
                    section.required(section.text("name"), "name", "name = \"socket\""),
                    section.required(section.count("processes"), "processes", "processes = 64")};
@@ -190,13 +191,13 @@ InnerLevel read_inner_level(const TomlSection& section, const Path& file, const 
 }
 
 /// [placement] by is core, node, or one of these.
-void check_names(const std::vector<TomlSection>& sections, const std::vector<Level>& inner) {
+void check_names(const std::vector<TomlSection>& sections, const std::vector<InnerLevel>& inner) {
   for (std::size_t i = 0; i < inner.size(); ++i) {
     const std::string& name = inner[i].name;
     if (name == "core" || name == "node")
       sections[i].refuse("name",
                          fmt::format("only the last level may be called {}, which is a placement", name));
-    if (std::ranges::count(inner, name, &Level::name) > 1)
+    if (std::ranges::count(inner, name, &InnerLevel::name) > 1)
       sections[i].refuse("name", fmt::format("two levels are called {}", name));
   }
 }
@@ -343,9 +344,10 @@ double picoseconds_per_byte(double seconds_per_byte) {
 Network read_network(const TomlSection& root, const Path& file) {
   const TomlSection section =
       root.required(root.section("network"), "[network]", "L, o, g and G below [network]");
-  section.allow({"kind",        "L",         "o",         "o_s",   "o_r",  "g",           "G",
-                 "O",           "S",         "jitter",    "sizes", "node", "site",        "platform",
-                 "o_r_waiting", "O_waiting", "G_forward", "level", "nic",  "queue_switch"});
+  section.allow(
+      {"kind",      "L",      "o",     "o_s",          "o_r",          "g",        "G",           "O",
+       "S",         "jitter", "sizes", "node",         "site",         "platform", "o_r_waiting", "O_waiting",
+       "G_forward", "level",  "nic",   "queue_switch", "sender_switch"});
   require_parameters(section, is_platform(section));
   Network network;
   read_blocks(root, network);

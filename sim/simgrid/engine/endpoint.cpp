@@ -216,7 +216,9 @@ void Endpoint::take(const PendingPtr& receive) {
   const Message& message = *receive->message;
   const MessageCost cost = message_cost(network_.machine(), message.level, message.bytes, receive->use);
   const Picoseconds begin = network_.now();
-  const Picoseconds busy = message.completed_at < begin ? cost.waited_busy : cost.receive_busy;
+  const int sender = message.from % network_.processes();
+  const Picoseconds busy = taking_time(cost, message.completed_at < begin, sender != last_sender_);
+  last_sender_ = sender;
   const Picoseconds end = finish(begin, busy);
   if (Recorder* recorder = network_.recorder())
     recorder->takes(row_, {message.from, message.count}, begin, end);

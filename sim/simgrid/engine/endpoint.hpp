@@ -73,7 +73,10 @@ class Endpoint {
   /// When a message to `to` arrives: never before an earlier one of the pair.
   Picoseconds not_overtaking(int to, Picoseconds arrival);
   /// What it sent cannot be overtaken any more.
-  void forget_messages() { last_arrival_.clear(); }
+  void forget_messages() {
+    last_arrival_.clear();
+    last_sender_ = -1;
+  }
   /// Sleeps until somebody has told it news().
   void await_news();
   void news();
@@ -117,6 +120,7 @@ class Endpoint {
   std::shared_ptr<Ports> ports_;
   std::optional<NoiseSource> noise_;
   std::uint32_t sent_ = 0;
+  int last_sender_ = -1;                     // of the message that was taken last
   std::map<int, Picoseconds> last_arrival_;  // by receiver: of what was sent
   std::deque<PendingPtr> posted_;
   std::deque<MessagePtr> unexpected_;
