@@ -100,7 +100,7 @@ Measurement measure(const Launch& launch, const Suite& suite, const SimulatedCal
 
 CallTimes simulate(const TableBenchmark& benchmark, const TableCall& call) {
   CallTimes times;
-  const Launch launch{placed(benchmark.machine, call), call.processes, benchmark.seed};
+  const Launch launch{placed(benchmark.machine, call), call.processes};
   const SimulatedCall simulated = simulated_call(launch.machine, call);
   const Suite suite = suite_for(benchmark, call);
   for (const Reported& reported : reduce(suite, measure(launch, suite, simulated, times.settled), 0))

@@ -16,7 +16,6 @@ namespace plumbline {
 struct TableBenchmark {
   Machine machine;
   const Suite* suite = nullptr;  ///< the benchmark
-  std::uint64_t seed = 1;
 };
 
 /// The machine with its processes on places as the call's nodes and mapping say. Throws InputError where they

@@ -17,7 +17,10 @@ std::int64_t bytes_a_peer(const TableCall& call) {
 /// What the library runs of that number, or by its own choice; empty where the machine's rules choose.
 std::optional<LibraryChoice> choice_of(const Machine& machine, const Collective& call, int processes,
                                        int number) {
-  if (number == 0) return library_choice(machine, call, processes);
+  const auto own = library_choice(machine, call, processes);
+  // Programs measure MPI_Reduce_scatter, which has rules of its own; library_choice() those of its block
+  // form.
+  if (number == 0 && (!own || call.operation != Operation::reduce_scatter)) return own;
   return forced_choice(machine.library, number, call, processes,
                        element_bytes(machine.datatype, call.operation, call.bytes));
 }

@@ -17,8 +17,8 @@ using import::Reader;
 using import::Sink;
 
 constexpr std::array<const Format*, 10> formats{
-    &import::osu,      &import::imb,  &import::netgauge,  &import::skampi,      &import::mpptest,
-    &import::reprompi, &import::smpi, &import::plain_csv, &import::collectives, &import::latencies};
+    &import::osu,      &import::imb,  &import::netgauge,    &import::skampi,    &import::mpptest,
+    &import::reprompi, &import::smpi, &import::collectives, &import::latencies, &import::plain_csv};
 
 constexpr std::size_t longest_line = 65'536;  // bytes
 
