@@ -74,7 +74,7 @@ struct Processor {
   Picoseconds time = 0, tx_free = 0, rx_free = 0, sends_end = 0;
   int sends_open = 0;  // rendezvous sends that wait for their answer
   std::uint32_t sent = 0;
-  int last_sender = -1;               // of the message that it took last
+  int last_peer = -1;  // whom it sent to, or took a message from, last
   std::vector<Receive> receives;      // of the round
   std::vector<std::size_t> received;  // indices of receives whose data are in, in order of reception
   std::size_t handled = 0;            // how many of `received` the processor has handled
@@ -346,6 +346,7 @@ class Evaluation {
     const MessageCost& cost = message.cost;
     const Picoseconds begin = cost.rendezvous ? p.time : std::max(p.time, p.tx_free);
     see_post(message, step, p, begin);
+    p.last_peer = step.peer;
     p.time = begin + (cost.queue_switch > 0 ? cost.overhead : cost.send_busy);
     if (cost.rendezvous) {
       ++p.sends_open;
@@ -383,15 +384,15 @@ class Evaluation {
   }
 
   // A receive ends at max(t, m) + o_r + (k-1)O on the processor, in order of reception; where m < t, the
-  // message waited, at t + o_waiting + (k-1)O_waiting; sender_switch later behind another sender's. When
+  // message waited, at t + o_waiting + (k-1)O_waiting; peer_switch later after another peer. When
   // everything of the round is complete the next round begins.
   void proceed(Processor& p, int rank) {
     for (; p.handled < p.received.size(); ++p.handled) {
       const Receive& receive = p.receives[p.received[p.handled]];
       const Picoseconds begin = std::max(p.time, receive.complete);
       if (seen_) see_waiting(rank, p.time, begin, numbers_.at({receive.from, *receive.matched}));
-      p.time = begin + taking_time(receive.cost, receive.complete < begin, p.last_sender != receive.from);
-      p.last_sender = receive.from;
+      p.time = begin + taking_time(receive.cost, receive.complete < begin, p.last_peer != receive.from);
+      p.last_peer = receive.from;
       see(rank, Timeline::Kind::receive, begin, p.time, receive.from, receive.matched.value_or(0));
     }
     if (p.handled < p.receives.size() || p.sends_open > 0) return;

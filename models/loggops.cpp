@@ -43,8 +43,8 @@ MessageCost cost_of(const LogGOPS& level, std::int64_t bytes) {
           .gap = costs.g + serial,
           .rendezvous = rendezvous,
           .queue_switch = rendezvous ? 0 : level.queue_switch,
-          .sender_switch = level.sender_switch,
-          .waited_switch = costs.o_waiting ? 0 : level.sender_switch,
+          .peer_switch = level.peer_switch,
+          .waited_switch = costs.o_waiting ? 0 : level.peer_switch,
           .way_out = time_of_bytes(k - 1, level.memory, "memory G")};
 }
 

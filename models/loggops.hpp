@@ -20,7 +20,7 @@ struct Costs {
   double G = 0;                  ///< ps a byte: gap between bytes
   double O = 0;                  ///< ps a byte: processor's overhead a byte
   std::optional<Picoseconds>
-      o_waiting{};  ///< instead of o_r, o_message and sender_switch, of what waited for the processor
+      o_waiting{};  ///< instead of o_r, o_message and peer_switch, of what waited for the processor
   std::optional<double> O_waiting{};  ///< ps a byte: instead of O then
   double G_forward = 0;  ///< ps a byte, on top of G where the bytes were received in the same call
 };
@@ -36,8 +36,8 @@ struct LogGOPS : Costs {
   std::optional<Distribution> jitter;                         ///< seconds added to L, per message and leg
   std::vector<SizeClass> sizes;                               ///< in rising up_to; larger messages: Costs
   Picoseconds queue_switch = 0;  ///< what a message costs its sender in a receiver's queue behind another's
-  Picoseconds sender_switch =
-      0;              ///< on top of o_r where the receiver took its last message from another sender
+  Picoseconds peer_switch =
+      0;              ///< on top of o_r where it last sent to, or took from, another process
   double memory = 0;  ///< ps a byte: of the unit's server for copies; 0: none
 };
 
@@ -64,17 +64,17 @@ struct MessageCost {
   Picoseconds gap;           ///< g + (k-1)G
   bool rendezvous;           ///< k > S
   Picoseconds queue_switch = 0;   ///< eager: as LogGOPS
-  Picoseconds sender_switch = 0;  ///< on top of receive_busy behind another sender's message
+  Picoseconds peer_switch = 0;  ///< on top of receive_busy after another peer
   Picoseconds waited_switch = 0;  ///< the same of waited_busy
   Picoseconds way_out = 0;  ///< of the adapter's port out of the node, or of the unit's memory: busy so long
   Picoseconds way_in = 0;   ///< of the adapter's port into the other node
 };
 
-/// What receiving a message keeps the processor busy, that waited for it or not, and comes from another
-/// sender than the last one or not.
-inline Picoseconds taking_time(const MessageCost& cost, bool waited, bool other_sender) {
-  if (waited) return cost.waited_busy + (other_sender ? cost.waited_switch : 0);
-  return cost.receive_busy + (other_sender ? cost.sender_switch : 0);
+/// What receiving a message keeps the processor busy: one that waited for it or not, from another process than
+/// it last sent to, or took a message from, or not.
+inline Picoseconds taking_time(const MessageCost& cost, bool waited, bool other_peer) {
+  if (waited) return cost.waited_busy + (other_peer ? cost.waited_switch : 0);
+  return cost.receive_busy + (other_peer ? cost.peer_switch : 0);
 }
 
 /// Of a point-to-point message. Throws InputError where a cost passes one day: times would overflow.

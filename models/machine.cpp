@@ -41,7 +41,7 @@ void scale_level(LogGOPS& level, double factor) {
   for (SizeClass& size : level.sizes) scale(size, factor);
   level.memory *= factor;
   level.queue_switch = scaled(level.queue_switch, factor);
-  level.sender_switch = scaled(level.sender_switch, factor);
+  level.peer_switch = scaled(level.peer_switch, factor);
 }
 
 }  // namespace

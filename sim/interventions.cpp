@@ -58,7 +58,7 @@ Picoseconds Ports::forget_gaps() {
     Port& port = ports_[row];
     port.tx_free = port.rx_free = 0;
     port.channels = {};
-    port.last_sender = -1;
+    port.last_peer = -1;
     if (row < processes_) earliest = std::min(earliest, port.cpu);
   }
   return earliest;

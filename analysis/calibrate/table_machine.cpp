@@ -40,9 +40,9 @@ constexpr TableParameter table[parameters] = {
     {"o_r_waiting within a node", "of o_r", 1.0, 0.1, 3.0},
     {"queue_switch within the inner levels", "of the latency", 0.15, 0.01, 0.6},
     {"queue_switch within a node", "of the latency", 0.15, 0.01, 0.6},
-    {"sender_switch within the inner levels", "of the latency", 0.5, 0.0, 1.5},
-    {"sender_switch within a node", "of the latency", 0.3, 0.0, 1.0},
-    {"sender_switch between nodes", "of the latency", 0.05, 0.0, 0.5},
+    {"peer_switch within the inner levels", "of the latency", 0.5, 0.0, 1.5},
+    {"peer_switch within a node", "of the latency", 0.3, 0.0, 1.0},
+    {"peer_switch between nodes", "of the latency", 0.05, 0.0, 0.5},
     {"[call] o", "us", 0.1, 0.0, 1.0},
     {"[call] o_message", "us", 0.05, 0.0, 0.4},
     {"[network.nic] g", "us", 0.15, 0.0, 0.6},
@@ -90,7 +90,7 @@ Machine machine_of(const TableLatencies& latencies, std::span<const double> x) {
   Machine machine;
   Network& network = machine.network;
   network.between_nodes = level_of(latencies.between, {x[o_s_between], x[o_r_between], x[g_between], 0});
-  network.between_nodes.sender_switch =
+  network.between_nodes.peer_switch =
       std::llround(latencies.between.begin()->second * 1e12 * x[sender_between]);
   for (std::size_t i = 0; i < latencies.levels.size(); ++i) {
     const bool node = i + 1 == latencies.levels.size();
@@ -104,7 +104,7 @@ Machine machine_of(const TableLatencies& latencies, std::span<const double> x) {
     for (SizeClass& size : level.sizes) waiting(size);
     const double latency = latencies.within[i].begin()->second * 1e12;
     level.queue_switch = std::llround(latency * x[node ? queue_node : queue_inner]);
-    level.sender_switch = std::llround(latency * x[node ? sender_node : sender_inner]);
+    level.peer_switch = std::llround(latency * x[node ? sender_node : sender_inner]);
     if (node) {
       network.processes_per_node = level.processes;
       network.within_node = level;

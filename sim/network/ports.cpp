@@ -70,6 +70,7 @@ void Ports::hand_over(Departure& departure, int row, int to, std::uint32_t cost_
   } else {
     tx_free = begin + cost.gap;
   }
+  port.last_peer = rank_of(to, processes_);
   const auto kind = cost.rendezvous ? Event::Kind::request : Event::Kind::arrival;
   departure = {{handed_over, key, row, port.sent++, to, cost_index, kind}, begin, port.cpu};
 }
@@ -196,8 +197,8 @@ Picoseconds Ports::take(int row, Recorder::MessageName name, const Cost& cost, P
   Picoseconds& cpu = port.cpu;
   const Picoseconds begin = std::max(cpu, complete);
   const int sender = rank_of(name.from, processes_);
-  cpu = busy(row, begin, taking_time(cost, complete < begin, port.last_sender != sender));
-  port.last_sender = sender;
+  cpu = busy(row, begin, taking_time(cost, complete < begin, port.last_peer != sender));
+  port.last_peer = sender;
   if (recorder_) recorder_->takes(row, name, begin, cpu);
   return begin;
 }

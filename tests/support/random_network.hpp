@@ -63,8 +63,8 @@ inline void add_node(Random& random, bool coarse, Machine& machine) {
   if (random() % 2 == 0) network.within_node->memory = 500;
   if (random() % 2 == 0) network.within_node->queue_switch = 1 + some();
   if (!network.inner.empty() && random() % 2 == 0) network.inner.back().queue_switch = 300'000;
-  if (random() % 3 == 0) network.within_node->sender_switch = some();
-  if (random() % 3 == 0) network.between_nodes.sender_switch = 400'000;
+  if (random() % 3 == 0) network.within_node->peer_switch = some();
+  if (random() % 3 == 0) network.between_nodes.peer_switch = 400'000;
   if (random() % 4 == 0) network.between_nodes.queue_switch = 500'000;
   for_each_level(network, [](LogGOPS& level) {  // a sender must know when it joins a queue before it does
     level.o_s = std::max<Picoseconds>(level.o_s, 1);

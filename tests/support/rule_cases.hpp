@@ -376,8 +376,8 @@ inline Machine with_waiting(Machine machine, double o, double O) {
   return machine;
 }
 
-inline Machine with_switch(Machine machine, double sender_switch) {
-  machine.network.between_nodes.sender_switch = us(sender_switch);
+inline Machine with_switch(Machine machine, double peer_switch) {
+  machine.network.between_nodes.peer_switch = us(peer_switch);
   return machine;
 }
 
@@ -572,14 +572,14 @@ inline std::vector<RuleCase> use_cases() {
        {0, 20},
        {0.5, 24}},
       // Both are there at 5.5: 5.5 + 2 + 1, then 2 + 1 more.
-      {"AnotherSenderThanTheLastOneCostsMore",
+      {"AnotherPeerThanTheLastOneCostsMore",
        with_switch(lan, 1),
        call_of(gather, "flat", 1),
        3,
        {},
        {11.5, 0.5, 0.5}},
       // Of one sender, there at 5.5 and 6: 5.5 + 2 + 1, then 2.
-      {"TheSameSenderDoesNot", with_switch(lan, 1), by_hand(equal_messages), 2, {}, {1, 10.5}},
+      {"TheSamePeerDoesNot", with_switch(lan, 1), by_hand(equal_messages), 2, {}, {1, 10.5}},
       // 100 * 0.01 = 1 on the first hop: 6. On the second 100 * 0.02 more: 6 + 5 + 3.
       {"ForwardedBytesTakeLonger",
        with_forwarding(machine_of({.L = 5, .G = 0.01}), 0.02),

@@ -189,8 +189,8 @@ TEST(ReadNode, refuses_adapters_where_messages_take_no_time_or_links_carry_them)
 
 TEST(ReadNode, reads_what_changing_peers_costs_which_levels_inherit) {
   const Network network =
-      read("queue_switch = '0.3us'\nsender_switch = '0.1us'\n" + both() + "queue_switch = 0\n").network;
-  EXPECT_EQ(network.within_node->sender_switch, 100'000);
+      read("queue_switch = '0.3us'\npeer_switch = '0.1us'\n" + both() + "queue_switch = 0\n").network;
+  EXPECT_EQ(network.within_node->peer_switch, 100'000);
   EXPECT_EQ(network.between_nodes.queue_switch, 300'000);
   EXPECT_EQ(network.inner[0].queue_switch, 300'000);
   EXPECT_EQ(network.within_node->queue_switch, 0);
@@ -269,7 +269,7 @@ Machine with_everything() {
   network.between_nodes.O_waiting = 300;
   network.between_nodes.G_forward = 400.5;
   network.between_nodes.queue_switch = 300'007;
-  network.between_nodes.sender_switch = 100'009;
+  network.between_nodes.peer_switch = 100'009;
   network.inner[0].memory = 250;
   network.within_node->memory = 125.5;
   network.adapter = Adapter{150'001, 40.25};
@@ -293,7 +293,7 @@ TEST(WriteNode, is_read_back_as_it_was) {
   EXPECT_NEAR(network.between_nodes.O_waiting.value(), 300, 1e-9);
   EXPECT_NEAR(network.between_nodes.G_forward, 400.5, 1e-9);
   EXPECT_EQ(network.between_nodes.queue_switch, 300'007);
-  EXPECT_EQ(network.between_nodes.sender_switch, 100'009);
+  EXPECT_EQ(network.between_nodes.peer_switch, 100'009);
   EXPECT_EQ(network.within_node->queue_switch, 0);
   ASSERT_EQ(network.inner.size(), 1u);
   EXPECT_EQ(network.inner[0].name, "socket");

@@ -121,7 +121,7 @@ LogGOPS read_level(const TomlSection& section, const Path& file, LogGOPS level) 
   set_costs(section, level);
   set_threshold(section, level);
   set_time(section, "queue_switch", level.queue_switch);
-  set_time(section, "sender_switch", level.sender_switch);
+  set_time(section, "peer_switch", level.peer_switch);
   set_jitter(section, file, level);
   set_sizes(section, level);
   return level;
@@ -157,7 +157,7 @@ std::optional<LogGOPS> read_sublevel(const TomlSection& network, std::string_vie
   const auto section = network.section(key);
   if (!section) return std::nullopt;
   section->allow({"kind", "L", "o", "o_s", "o_r", "g", "G", "O", "S", "jitter", "sizes", "o_r_waiting",
-                  "O_waiting", "G_forward", "memory", "queue_switch", "sender_switch"});
+                  "O_waiting", "G_forward", "memory", "queue_switch", "peer_switch"});
   if (is_platform(*section))
     section->refuse("kind", fmt::format("[{}] is \"loggp\": only [network] has a platform", section->name()));
   LogGOPS level = read_level(*section, file, between_nodes);
@@ -175,7 +175,7 @@ std::optional<LogGOPS> read_sublevel(const TomlSection& network, std::string_vie
 InnerLevel read_inner_level(const TomlSection& section, const Path& file, const LogGOPS& between_nodes,
                             int inside) {
   section.allow({"name", "processes", "L", "o", "o_s", "o_r", "g", "G", "O", "S", "jitter", "sizes",
-                 "o_r_waiting", "O_waiting", "G_forward", "memory", "queue_switch", "sender_switch"});
+                 "o_r_waiting", "O_waiting", "G_forward", "memory", "queue_switch", "peer_switch"});
   InnerLevel level{read_level(section, file, between_nodes),
                    section.required(section.text("name"), "name", "name = \"socket\""),
                    section.required(section.count("processes"), "processes", "processes = 64")};
@@ -347,7 +347,7 @@ Network read_network(const TomlSection& root, const Path& file) {
   section.allow(
       {"kind",      "L",      "o",     "o_s",          "o_r",          "g",        "G",           "O",
        "S",         "jitter", "sizes", "node",         "site",         "platform", "o_r_waiting", "O_waiting",
-       "G_forward", "level",  "nic",   "queue_switch", "sender_switch"});
+       "G_forward", "level",  "nic",   "queue_switch", "peer_switch"});
   require_parameters(section, is_platform(section));
   Network network;
   read_blocks(root, network);

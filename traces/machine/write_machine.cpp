@@ -87,7 +87,7 @@ void write_parameters(Text& text, const std::string& name, const LogGOPS& level)
   const bool never_waits = level.S == std::numeric_limits<std::int64_t>::max();
   text.key("S", never_waits ? "\"never\"" : fmt::format("\"{}B\"", level.S));
   if (level.queue_switch > 0) text.key("queue_switch", picosecond_text(level.queue_switch));
-  if (level.sender_switch > 0) text.key("sender_switch", picosecond_text(level.sender_switch));
+  if (level.peer_switch > 0) text.key("peer_switch", picosecond_text(level.peer_switch));
   text.key("jitter", level.jitter ? distribution_text(*level.jitter) : "\"none\"");
   for (const SizeClass& size : level.sizes) {
     text.item(name + ".sizes");

@@ -49,6 +49,7 @@ PendingPtr Endpoint::isend(int to, Tag tag, std::int64_t bytes, std::span<const 
   if (sent_ == std::numeric_limits<std::uint32_t>::max())
     throw RunError("a process sends more than 2^32 messages");
   const int level = network_.wires().level(row_, to);
+  last_peer_ = to % network_.processes();
   const auto message = std::make_shared<Message>(
       Message{row_, to, sent_++, tag, bytes, level, message_cost(network_.machine(), level, bytes, use)});
   message->data.assign(data.begin(), data.end());
@@ -217,8 +218,8 @@ void Endpoint::take(const PendingPtr& receive) {
   const MessageCost cost = message_cost(network_.machine(), message.level, message.bytes, receive->use);
   const Picoseconds begin = network_.now();
   const int sender = message.from % network_.processes();
-  const Picoseconds busy = taking_time(cost, message.completed_at < begin, sender != last_sender_);
-  last_sender_ = sender;
+  const Picoseconds busy = taking_time(cost, message.completed_at < begin, sender != last_peer_);
+  last_peer_ = sender;
   const Picoseconds end = finish(begin, busy);
   if (Recorder* recorder = network_.recorder())
     recorder->takes(row_, {message.from, message.count}, begin, end);

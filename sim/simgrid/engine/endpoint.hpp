@@ -75,7 +75,7 @@ class Endpoint {
   /// What it sent cannot be overtaken any more.
   void forget_messages() {
     last_arrival_.clear();
-    last_sender_ = -1;
+    last_peer_ = -1;
   }
   /// Sleeps until somebody has told it news().
   void await_news();
@@ -120,7 +120,7 @@ class Endpoint {
   std::shared_ptr<Ports> ports_;
   std::optional<NoiseSource> noise_;
   std::uint32_t sent_ = 0;
-  int last_sender_ = -1;                     // of the message that was taken last
+  int last_peer_ = -1;                     // whom it sent to, or took from, last
   std::map<int, Picoseconds> last_arrival_;  // by receiver: of what was sent
   std::deque<PendingPtr> posted_;
   std::deque<MessagePtr> unexpected_;
