@@ -22,7 +22,7 @@ namespace {
 
 /// Of an operation: more would take longer and say no more.
 constexpr std::size_t most_calls = 48;
-constexpr int most_simulated_machines = 400;
+constexpr int searches = 2, most_machines_a_search = 250;
 constexpr double close_enough = 1e-3;  // relative, of parameters
 
 /// A call with what was measured, seconds.
@@ -137,7 +137,7 @@ struct Fit {
     const Library library = request.library;
     benchmark.machine = machine_of(latencies, x);
     benchmark.machine.library = library;
-    benchmark.machine.datatype = &datatype_named(request.datatype ? request.datatype->name : "char");
+    benchmark.machine.datatype = &datatype_named(request.datatype ? request.datatype->name : "float");
     benchmark.suite = &suite_named(request.benchmark);
     return simulate_calls(benchmark, calls, request.jobs);
   }
@@ -168,14 +168,16 @@ double objective(unsigned count, const double* x, double*, void* data) {
   }
 }
 
-void search(Fit& fit) {
+// The first search takes long steps; the next begin where the best machine is, with shorter ones.
+void search(Fit& fit, int number) {
   std::vector<double> start, least, most, step;
   for (const TableParameter& parameter : table_parameters()) {
     start.push_back(parameter.start);
     least.push_back(parameter.least);
     most.push_back(parameter.most);
-    step.push_back((parameter.most - parameter.least) / 8);
+    step.push_back((parameter.most - parameter.least) / (number == 0 ? 8 : 24));
   }
+  if (!fit.best.empty()) start = fit.best;
   const std::unique_ptr<nlopt_opt_s, void (*)(nlopt_opt)> optimiser(
       nlopt_create(NLOPT_LN_BOBYQA, static_cast<unsigned>(start.size())), nlopt_destroy);
   Search search{fit, optimiser.get()};
@@ -184,7 +186,7 @@ void search(Fit& fit) {
   nlopt_set_initial_step(search.search, step.data());
   nlopt_set_min_objective(search.search, objective, &search);
   nlopt_set_xtol_rel(search.search, close_enough);
-  nlopt_set_maxeval(search.search, most_simulated_machines);
+  nlopt_set_maxeval(search.search, most_machines_a_search);
   double found = 0;
   nlopt_optimize(search.search, start.data(), &found);  // Fit has the best, however the search ended
   if (search.failure) std::rethrow_exception(search.failure);
@@ -207,9 +209,9 @@ TableFit fit_tables(const TableFitRequest& request, Listener& listener) {
     throw InputError("no table of latencies; one of --measured must have where, bytes and latency_us");
   const TableLatencies latencies = latencies_of(tables.latencies, request.levels);
   const std::vector<MeasuredCall> calls = calls_of(request, tables.cells);
-  Progress progress(listener, most_simulated_machines, "machines tried at most");
+  Progress progress(listener, searches * most_machines_a_search, "machines tried at most");
   Fit fit{request, latencies, calls, progress};
-  search(fit);
+  for (int number = 0; number < searches; ++number) search(fit, number);
   TableFit result{request, {}, fit.best, calls.size(), static_cast<std::size_t>(fit.simulated)};
   const std::vector<double> times = fit.times_with(fit.best);
   result.machine = fit.benchmark.machine;

@@ -31,7 +31,7 @@ struct TableFitRequest {
   std::vector<FittedCall> fit{};       ///< all calls of the tables that are fitted on
   std::vector<RowFilter> only{};       ///< rows that meet each of these
   Library library = Library::open_mpi_4_1;
-  std::optional<Datatype> datatype{};  ///< of what is sent; empty: char
+  std::optional<Datatype> datatype{};  ///< of what is sent; empty: float
   std::string benchmark = "osu";       ///< a suite
   int jobs = 1;                        ///< simulations at once
 };

@@ -31,7 +31,7 @@ TableBenchmark benchmark_of(const TableValidationRequest& request) {
     throw InputError(
         fmt::format("{}: reports the overhead of nonblocking calls; tables have times", request.benchmark));
   benchmark.machine.library = request.library.value_or(benchmark.machine.library);
-  benchmark.machine.datatype = &datatype_named(request.datatype ? request.datatype->name : "char");
+  benchmark.machine.datatype = &datatype_named(request.datatype ? request.datatype->name : "float");
   benchmark.machine.launch_sd = 0;  // nobody knows which launch a table's number is of
   return benchmark;
 }
