@@ -38,10 +38,10 @@ bool has_root(Operation operation);
 std::int64_t element_bytes(Operation operation, std::int64_t bytes);
 
 /// Which processes share a node, where an algorithm asks: ranks 0 to each - 1, each to 2 each - 1, ...; or,
-/// placed round robin, rank r is on node r modulo the number of nodes, P / each.
+/// in turn over so many nodes, rank r is on node r modulo round_robin.
 struct Nodes {
   std::int32_t each = 1;
-  bool round_robin = false;
+  std::int32_t round_robin = 0;  ///< nodes; 0: ranks follow each other
 
   friend bool operator==(const Nodes&, const Nodes&) = default;
 };

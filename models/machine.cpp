@@ -21,6 +21,11 @@ NodeUse node_use_of(const Network& network, int processes) {
           nodes == 1 || network.placement.by != Placement::By::node};
 }
 
+Nodes nodes_of(const Network& network, int processes) {
+  if (network.placement.by == Placement::By::node) return {.round_robin = network.nodes_of(processes)};
+  return {.each = network.most_of_a_node(processes)};
+}
+
 /// time x factor, at most a day and, where there was a time, at least 1 ps: an order of events is left.
 Picoseconds scaled(Picoseconds time, double factor) {
   const double product = std::min(static_cast<double>(time) * factor, static_cast<double>(one_day));
@@ -61,9 +66,7 @@ Collective resolve(const Machine& machine, Collective call, int processes) {
     call.algorithm = rule->algorithm;
     if (call.segment == 0) call.segment = rule->segment;
   }
-  if (call.algorithm->by_nodes)
-    call.nodes = {.each = machine.network.most_of_a_node(processes),
-                  .round_robin = machine.network.placement.by == Placement::By::node};
+  if (call.algorithm->by_nodes) call.nodes = nodes_of(machine.network, processes);
   return call;
 }
 

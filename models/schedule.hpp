@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -50,7 +51,9 @@ struct Shape {
 
 /// Of an algorithm by nodes.
 inline int node_count(const Shape& shape) {
-  return (shape.processes + shape.nodes.each - 1) / shape.nodes.each;
+  const Nodes& nodes = shape.nodes;
+  if (nodes.round_robin > 0) return std::min(nodes.round_robin, shape.processes);
+  return (shape.processes + nodes.each - 1) / nodes.each;
 }
 
 /// One message of a round, as the process sees it.

@@ -7,29 +7,35 @@ namespace plumbline::schedules {
 namespace {
 
 // All nodes have as many processes.
-bool is_even(const Shape& shape) { return shape.processes % shape.nodes.each == 0; }
+bool is_even(const Shape& shape) {
+  const int all = shape.nodes.round_robin > 0 ? node_count(shape) : shape.nodes.each;
+  return shape.processes % all == 0;
+}
 
-bool has_levels(const Shape& shape) { return shape.nodes.each > 1 && shape.processes > shape.nodes.each; }
+bool has_levels(const Shape& shape) {
+  const int nodes = node_count(shape);
+  return nodes > 1 && nodes < shape.processes;
+}
 
 int node_of(const Shape& shape, int rank) {
-  return shape.nodes.round_robin ? rank % node_count(shape) : rank / shape.nodes.each;
+  return shape.nodes.round_robin > 0 ? rank % node_count(shape) : rank / shape.nodes.each;
 }
 
 // The how-manieth of its node's processes it is.
 int place_of(const Shape& shape, int rank) {
-  return shape.nodes.round_robin ? rank / node_count(shape) : rank % shape.nodes.each;
+  return shape.nodes.round_robin > 0 ? rank / node_count(shape) : rank % shape.nodes.each;
 }
 
 Members node_mates(const Shape& shape, int rank) {
   const int node = node_of(shape, rank), P = shape.processes, all = node_count(shape);
-  if (shape.nodes.round_robin) return {node, all, (P - node + all - 1) / all};
+  if (shape.nodes.round_robin > 0) return {node, all, (P - node + all - 1) / all};
   return {node * shape.nodes.each, 1, std::min(shape.nodes.each, P - node * shape.nodes.each)};
 }
 
 // One process of each node, in order of nodes: those of the same place.
 Members leaders(const Shape& shape, int place) {
   const int all = node_count(shape);
-  return shape.nodes.round_robin ? Members{place * all, 1, all} : Members{place, shape.nodes.each, all};
+  return shape.nodes.round_robin > 0 ? Members{place * all, 1, all} : Members{place, shape.nodes.each, all};
 }
 
 InnerCalls of_the_library(const Shape& shape) {
@@ -88,7 +94,7 @@ InnerCalls allreduce_by_nodes(const Shape& shape, int rank) {
 }
 
 InnerCalls allgather_by_nodes(const Shape& shape, int rank) {
-  if (!has_levels(shape) || !is_even(shape) || shape.nodes.round_robin) return of_the_library(shape);
+  if (!has_levels(shape) || !is_even(shape) || shape.nodes.round_robin > 0) return of_the_library(shape);
   const Members within = node_mates(shape, rank);
   const std::int64_t of_node = shape.nodes.each * shape.bytes;
   return {{.operation = Operation::gather,
@@ -100,7 +106,7 @@ InnerCalls allgather_by_nodes(const Shape& shape, int rank) {
 }
 
 InnerCalls gather_by_nodes(const Shape& shape, int rank) {
-  if (!has_levels(shape) || !is_even(shape) || shape.nodes.round_robin) return of_the_library(shape);
+  if (!has_levels(shape) || !is_even(shape) || shape.nodes.round_robin > 0) return of_the_library(shape);
   const Members within = node_mates(shape, rank);
   const int place = place_of(shape, shape.root);
   return {
@@ -113,7 +119,7 @@ InnerCalls gather_by_nodes(const Shape& shape, int rank) {
 }
 
 InnerCalls scatter_by_nodes(const Shape& shape, int rank) {
-  if (!has_levels(shape) || !is_even(shape) || shape.nodes.round_robin) return of_the_library(shape);
+  if (!has_levels(shape) || !is_even(shape) || shape.nodes.round_robin > 0) return of_the_library(shape);
   const Members within = node_mates(shape, rank);
   const int place = place_of(shape, shape.root);
   return {

@@ -339,7 +339,7 @@ TEST(LibraryChoice, AsksWhereProcessesArePlaced) {
   const Collective call{.operation = bcast, .bytes = 8};
   EXPECT_EQ(library_choice(machine, call, 5)->theirs, "binary_tree");
   EXPECT_EQ(library_choice(machine, call, 4)->theirs, "han");
-  EXPECT_EQ(resolve(machine, call, 4).nodes, (Nodes{.each = 2, .round_robin = true}));
+  EXPECT_EQ(resolve(machine, call, 4).nodes, (Nodes{.round_robin = 2}));
   machine.network.placement = {};
   EXPECT_EQ(library_choice(machine, call, 4)->theirs, "binary_tree");
 }

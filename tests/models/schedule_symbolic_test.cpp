@@ -58,17 +58,17 @@ TEST_P(EveryAlgorithm, BringsTheRightContributionsToTheRightProcesses) {
       }
 }
 
-// Nodes of 2 to 8 processes, the last one with fewer or not, in a run of ranks or round robin.
+// Nodes of 2 to 8 processes, the last one with fewer or not, in a run of ranks, and 2 to 8 nodes in turn.
 TEST(AlgorithmsByNodes, BringTheRightContributionsToTheRightProcesses) {
   for (const Algorithm& algorithm : algorithms())
     for (int P = 1; algorithm.by_nodes && P <= 48; ++P)
-      for (const Nodes nodes : {Nodes{2}, Nodes{3}, Nodes{8}, Nodes{2, true}, Nodes{5, true}, Nodes{8, true}})
+      for (const Nodes nodes : {Nodes{2}, Nodes{3}, Nodes{8}, Nodes{1, 2}, Nodes{1, 5}, Nodes{1, 8}})
         for (const int root : roots(algorithm, P)) {
           Collective call = call_of(algorithm, root, 1000);
           call.nodes = nodes;
           ASSERT_EQ(fault_in(program_of(call, P), call), "")
-              << algorithm.name << ", P " << P << ", root " << root << ", " << nodes.each << " a node"
-              << (nodes.round_robin ? ", round robin" : "");
+              << algorithm.name << ", P " << P << ", root " << root << ", " << nodes.each
+              << " a node, in turn over " << nodes.round_robin;
         }
 }
 
