@@ -36,9 +36,8 @@ struct LogGOPS : Costs {
   std::optional<Distribution> jitter;                         ///< seconds added to L, per message and leg
   std::vector<SizeClass> sizes;                               ///< in rising up_to; larger messages: Costs
   Picoseconds queue_switch = 0;  ///< what a message costs its sender in a receiver's queue behind another's
-  Picoseconds peer_switch =
-      0;              ///< on top of o_r where it last sent to, or took from, another process
-  double memory = 0;  ///< ps a byte: of the unit's server for copies; 0: none
+  Picoseconds peer_switch = 0;   ///< on top of o_r where it last sent to, or took from, another process
+  double memory = 0;             ///< ps a byte: of the unit's server for copies; 0: none
 };
 
 /// The costs of the first class that reaches to so many bytes, or those of the level.
@@ -64,14 +63,14 @@ struct MessageCost {
   Picoseconds gap;           ///< g + (k-1)G
   bool rendezvous;           ///< k > S
   Picoseconds queue_switch = 0;   ///< eager: as LogGOPS
-  Picoseconds peer_switch = 0;  ///< on top of receive_busy after another peer
+  Picoseconds peer_switch = 0;    ///< on top of receive_busy after another peer
   Picoseconds waited_switch = 0;  ///< the same of waited_busy
   Picoseconds way_out = 0;  ///< of the adapter's port out of the node, or of the unit's memory: busy so long
   Picoseconds way_in = 0;   ///< of the adapter's port into the other node
 };
 
-/// What receiving a message keeps the processor busy: one that waited for it or not, from another process than
-/// it last sent to, or took a message from, or not.
+/// What receiving a message keeps the processor busy: one that waited for it or not, from another process
+/// than it last sent to, or took a message from, or not.
 inline Picoseconds taking_time(const MessageCost& cost, bool waited, bool other_peer) {
   if (waited) return cost.waited_busy + (other_peer ? cost.waited_switch : 0);
   return cost.receive_busy + (other_peer ? cost.peer_switch : 0);

@@ -44,8 +44,8 @@ struct Machine {
   std::string source;
   Network network;
   CallCost call;
-  double combine = 0;                        ///< ps a byte ([compute] combine)
-  std::vector<CombineClass> combine_classes;  ///< in rising up_to; larger messages: combine
+  double combine = 0;                                        ///< ps a byte ([compute] combine)
+  std::vector<CombineClass> combine_classes;                 ///< in rising up_to; larger messages: combine
   std::array<std::vector<AlgorithmRule>, operations> rules;  ///< by Operation
   Library library = Library::open_mpi_4_1;  ///< chooses where no rule fits ([algorithms] library)
   const Datatype* datatype = nullptr;       ///< of all calls; null: as plumbline-mpi calls the library

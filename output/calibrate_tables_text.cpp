@@ -35,8 +35,9 @@ std::string as_table(const TableFit& fit) {
   text += fmt::format("fitted on {} calls ({}), {} machines tried\n", fit.calls, calls_text(fit),
                       fit.simulations);
   if (fit.factors.median)
-    text += fmt::format("simulated / measured of these: off by a factor of {:.3f} in the median, {:.3f} at 90 %\n",
-                        *fit.factors.median, *fit.factors.p90);
+    text += fmt::format(
+        "simulated / measured of these: off by a factor of {:.3f} in the median, {:.3f} at 90 %\n",
+        *fit.factors.median, *fit.factors.p90);
   return text;
 }
 
@@ -45,11 +46,12 @@ std::string table_machine_text(const TableFit& fit, const std::string& name, con
   machine.name = name;
   machine.source = source;
   const MachineComments comments{
-      {"", as_table(fit) +
-               "Latencies are met at every measured size; how each is split into o_s, L and o_r, and all that is\n"
-               "not in a round trip, is what makes these calls come out as measured.\n"
-               "Assumed: no rendezvous, no jitter, bytes between nodes at no cost to processors, G of the adapter\n"
-               "0, combining free.\n"}};
+      {"", as_table(fit) + "Latencies are met at every measured size; how each is split into o_s, L and o_r, "
+                           "and all that is\n"
+                           "not in a round trip, is what makes these calls come out as measured.\n"
+                           "Assumed: no rendezvous, no jitter, bytes between nodes at no cost to processors, "
+                           "G of the adapter\n"
+                           "0, combining free.\n"}};
   return machine_file_text(machine, comments);
 }
 

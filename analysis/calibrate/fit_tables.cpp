@@ -199,7 +199,8 @@ FittedCall parse_fitted_call(const std::string& text) {
   const std::string digits = colon == std::string::npos ? "" : text.substr(colon + 1);
   if (digits.empty() || digits.size() > 4 || digits.find_first_not_of("0123456789") != std::string::npos)
     throw InputError(fmt::format(
-        "'{}': say an operation and the library's number of its algorithm, as in bcast:1 or barrier:0", text));
+        "'{}': say an operation and the library's number of its algorithm, as in bcast:1 or barrier:0",
+        text));
   return {operation_named(text.substr(0, colon)), std::stoi(digits)};
 }
 

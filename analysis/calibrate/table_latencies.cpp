@@ -15,8 +15,8 @@ NamedLevel parse_level(std::string_view text) {
   const std::size_t colon = text.find(':');
   NamedLevel level{std::string(text.substr(0, colon))};
   const std::string digits(colon == std::string_view::npos ? "" : text.substr(colon + 1));
-  const bool number = !digits.empty() && digits.size() < 8 &&
-                      digits.find_first_not_of("0123456789") == std::string::npos;
+  const bool number =
+      !digits.empty() && digits.size() < 8 && digits.find_first_not_of("0123456789") == std::string::npos;
   if (level.name.empty() || !number || std::stoi(digits) < 1)
     throw InputError(
         fmt::format("levels are NAME:PROCESSES, as in core-complex:4,socket:64,node:128, not '{}'", text));
@@ -57,9 +57,10 @@ std::vector<NamedLevel> parse_levels(std::string_view text) {
     levels.push_back(parse_level(text.substr(0, comma)));
     const int inside = levels.size() == 1 ? 1 : levels[levels.size() - 2].processes;
     if (levels.size() > 1 && (levels.back().processes <= inside || levels.back().processes % inside != 0))
-      throw InputError(fmt::format("levels go from the innermost outwards: {} processes of a {} are no multiple "
-                                   "of {} above it",
-                                   levels.back().processes, levels.back().name, inside));
+      throw InputError(
+          fmt::format("levels go from the innermost outwards: {} processes of a {} are no multiple "
+                      "of {} above it",
+                      levels.back().processes, levels.back().name, inside));
     if (comma == std::string_view::npos) return levels;
     text.remove_prefix(comma + 1);
   }

@@ -30,9 +30,9 @@ struct TableLatencies {
   LatencyBySize between;              ///< nodes
 };
 
-/// The rows' `where` says which is the innermost level that holds both processes: same_LEVEL, with more behind
-/// it or not ("same_socket_other_complex"), other_LEVEL that one of them is not in; '-' and '_' are alike.
-/// Throws InputError where there are none between nodes, or none within one.
+/// The rows' `where` says which is the innermost level that holds both processes: same_LEVEL, with more
+/// behind it or not ("same_socket_other_complex"), other_LEVEL that one of them is not in; '-' and '_' are
+/// alike. Throws InputError where there are none between nodes, or none within one.
 TableLatencies latencies_of(std::span<const LatencyTable> tables, std::vector<NamedLevel> levels);
 
 }  // namespace plumbline

@@ -79,8 +79,8 @@ struct Walk {
 class Collectives {
  public:
   /// Where its progress needs one, every process has a progress thread: a row of its own, numbered P + rank.
-  Collectives(const Machine& machine, int processes, const CostTable& costs, Column<Walk> walks,
-              Ports& ports, Calendar& calendar, Waits& waits);
+  Collectives(const Machine& machine, int processes, const CostTable& costs, Column<Walk> walks, Ports& ports,
+              Calendar& calendar, Waits& waits);
 
   /// Begins one, or queues it behind those that have not ended yet. `program` must live on.
   void start(int row, const Program& program);

@@ -54,7 +54,8 @@ class CostTable {
   const bool forwarding_costs_;
   std::vector<Cost> costs_;
   std::vector<std::int64_t> bytes_;  // as costs_
-  std::vector<std::unordered_map<std::int64_t, std::uint32_t>> known_;  // index by bytes, for each level and use
+  std::vector<std::unordered_map<std::int64_t, std::uint32_t>>
+      known_;                     // index by bytes, for each level and use
   std::int64_t last_bytes_ = -1;  // messages of one size come in a row
   std::size_t last_kind_ = 0;
   std::uint32_t last_index_ = 0;

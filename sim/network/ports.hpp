@@ -22,7 +22,7 @@ struct Port {
   Picoseconds cpu = 0;                   // the processor's own time
   Picoseconds tx_free = 0, rx_free = 0;  // from when on the port can send, receive
   std::uint32_t sent = 0, received = 0;  // messages
-  std::int32_t last_peer = -1;         // whom the processor sent to, or took from, last
+  std::int32_t last_peer = -1;           // whom the processor sent to, or took from, last
   std::uint32_t answers_left = 0;        // rendezvous sends, of any kind, that wait for their answer
   LastArrivals channels;                 // where messages could overtake
 };

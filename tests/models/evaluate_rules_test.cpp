@@ -2,7 +2,7 @@
 
 #include "models/errors.hpp"
 #include "models/evaluate.hpp"
-#include "tests/support/rule_cases.hpp"
+#include "tests/support/node_rule_cases.hpp"
 
 namespace plumbline {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "sim/jitter.hpp"
-#include "tests/support/rule_cases.hpp"
+#include "tests/support/node_rule_cases.hpp"
 #include "tests/support/run_program.hpp"
 
 // The same hand-derived cases as tests/models/evaluate_rules_test.cpp, by the network's state machines.

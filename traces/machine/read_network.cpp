@@ -345,8 +345,8 @@ Network read_network(const TomlSection& root, const Path& file) {
   const TomlSection section =
       root.required(root.section("network"), "[network]", "L, o, g and G below [network]");
   section.allow(
-      {"kind",      "L",      "o",     "o_s",          "o_r",          "g",        "G",           "O",
-       "S",         "jitter", "sizes", "node",         "site",         "platform", "o_r_waiting", "O_waiting",
+      {"kind",      "L",      "o",     "o_s",          "o_r",        "g",        "G",           "O",
+       "S",         "jitter", "sizes", "node",         "site",       "platform", "o_r_waiting", "O_waiting",
        "G_forward", "level",  "nic",   "queue_switch", "peer_switch"});
   require_parameters(section, is_platform(section));
   Network network;

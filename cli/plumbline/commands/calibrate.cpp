@@ -41,7 +41,8 @@ constexpr const char* calibrate_example =
     "stampede.toml\n"
     "Example: from tables of what a cluster measured\n"
     "  plumbline calibrate --measured p2p.tsv,bcast.tsv --levels core-complex:4,socket:64,node:128 "
-    "--library open-mpi-4.1 --fit bcast:1,barrier:0 --fit-only 'processes<=254,mapping=core' --output M.toml\n"
+    "--library open-mpi-4.1 --fit bcast:1,barrier:0 --fit-only 'processes<=254,mapping=core' --output "
+    "M.toml\n"
     "docs/how-to/calibration.md explains the method and what it cannot see.";
 
 class Calibrate final : public Command {
@@ -85,7 +86,8 @@ class Calibrate final : public Command {
                         (tables_.tables.empty() ? 0 : 1);
     if (sources != 1)
       throw InputError(
-          "say one of FILE..., --measured TABLE,..., --samples FILE,... and --simulate NAME, as in --simulate "
+          "say one of FILE..., --measured TABLE,..., --samples FILE,... and --simulate NAME, as in "
+          "--simulate "
           "ib-2008");
     for (const char* option : {"--levels", "--fit", "--fit-only", "--library", "--datatype", "--benchmark"})
       if (tables_.tables.empty() && was_given(app_, option))
@@ -148,22 +150,24 @@ class Calibrate final : public Command {
   }
 
   void add_tables() {
+    add_option(
+        app_,
+        {"--measured", "TABLE,...", "tables of latencies and of collectives, as import takes them", true},
+        tables_.tables, split_list);
     add_option(app_,
-               {"--measured", "TABLE,...", "tables of latencies and of collectives, as import takes them", true},
-               tables_.tables, split_list);
-    add_option(app_,
-               {"--levels", "NAME:PROCESSES,...", "the levels within a node, the innermost first; the last is the node",
-                true},
+               {"--levels", "NAME:PROCESSES,...",
+                "the levels within a node, the innermost first; the last is the node", true},
                tables_.levels, parse_levels);
     add_option(app_,
-               {"--fit", "OPERATION:NUMBER,...", "calls of the tables to fit on, by the library's number; 0: its choice",
-                true},
+               {"--fit", "OPERATION:NUMBER,...",
+                "calls of the tables to fit on, by the library's number; 0: its choice", true},
                tables_.fit, [](const std::string& text) {
                  std::vector<FittedCall> calls;
                  for (const std::string& one : split_list(text)) calls.push_back(parse_fitted_call(one));
                  return calls;
                });
-    add_repeated_option(app_, {"--fit-only", "FILTER", "only rows that meet it: \"processes<=254,mapping=core\""},
+    add_repeated_option(app_,
+                        {"--fit-only", "FILTER", "only rows that meet it: \"processes<=254,mapping=core\""},
                         [this](const std::vector<std::string>& texts) {
                           for (const std::string& text : texts)
                             at_place("--fit-only", [&] { tables_.only.emplace_back(text); });

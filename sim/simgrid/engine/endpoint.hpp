@@ -120,7 +120,7 @@ class Endpoint {
   std::shared_ptr<Ports> ports_;
   std::optional<NoiseSource> noise_;
   std::uint32_t sent_ = 0;
-  int last_peer_ = -1;                     // whom it sent to, or took from, last
+  int last_peer_ = -1;                       // whom it sent to, or took from, last
   std::map<int, Picoseconds> last_arrival_;  // by receiver: of what was sent
   std::deque<PendingPtr> posted_;
   std::deque<MessagePtr> unexpected_;

@@ -39,7 +39,7 @@ class SimGridProgressThread {
   Endpoint &process_, &own_;
   std::optional<Progression::Thread> thread_;  // empty: the network itself, which needs no core
   const Plan* plan_ = nullptr;                 // under way
-  std::vector<Taken> taken_;  // by the present collective, in order of time
+  std::vector<Taken> taken_;                   // by the present collective, in order of time
   simgrid::s4u::SemaphorePtr sleeper_ = simgrid::s4u::Semaphore::create(0);
 };
 

@@ -28,7 +28,8 @@ void run_schedule(Endpoint& endpoint, const Plan& plan, int first_row,
                   const std::function<void()>& before_round) {
   for (int round = 0; round < plan.rounds.size(); ++round) {
     if (before_round) before_round();
-    run_round(endpoint, plan.rounds[round], plan.forwarded[static_cast<std::size_t>(round)], round, first_row);
+    run_round(endpoint, plan.rounds[round], plan.forwarded[static_cast<std::size_t>(round)], round,
+              first_row);
   }
 }
 
