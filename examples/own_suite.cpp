@@ -32,7 +32,7 @@ int main() {
   const Launch launch{.machine = read_machine("stampede-ib"), .processes = 16};
   Protocol protocol;
   protocol.operation = {
-      .operation = Operation::bcast, .algorithm = &algorithm_named(Operation::bcast, "binomial"), .bytes = 8};
+      .operation = Operation::bcast, .algorithm = &algorithm_named(Operation::bcast, "knomial"), .bytes = 8};
   protocol.barrier = {.operation = Operation::barrier,
                       .algorithm = &algorithm_named(Operation::barrier, "recursive-doubling")};
   const Suite& osu = suite_named("osu");

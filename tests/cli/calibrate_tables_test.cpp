@@ -78,22 +78,32 @@ TableFitRequest request_of(const std::string& collectives) {
           .fit = {{Operation::bcast, 1}, {Operation::barrier, 0}}};
 }
 
-// A closed loop: numbers of a machine that is known. What was fitted says of algorithms that it has not seen
-// what the known machine does, to 25 % at worst; plain LogGP of the same latencies would be off by up to 2.
+/// Factors between two machines of broadcasts by other algorithms than the fitted one: four chains, binary,
+/// and binomial trees.
+Factors factors_between(const Machine& one, const Machine& other) {
+  std::vector<double> ratios;
+  for (const int algorithm : {2, 5, 6})
+    for (const int processes : {4, 6, 7, 9, 12, 16}) {
+      const TableCall call{Operation::bcast, algorithm, 1, processes};
+      ratios.push_back(simulate(benchmark_on(one), call).by_report[0] /
+                       simulate(benchmark_on(other), call).by_report[0]);
+    }
+  return factors_of(ratios);
+}
+
+// A closed loop: numbers of a machine that is known. What was fitted is right to 10 % in the median about
+// algorithms that it has not seen; a machine of the same latencies alone is off by more than 30 %.
 TEST(CalibrateTables, finds_a_machine_that_is_right_about_other_algorithms) {
   Listener nobody;
   const TableFit fit = fit_tables(request_of(measured_rows()), nobody);
   EXPECT_EQ(fit.calls, 20U);
   EXPECT_LT(*fit.factors.median, 1.05);
-  const TableBenchmark known = benchmark_on(parse_machine(known_machine, "known.toml"));
-  const TableBenchmark found = benchmark_on(fit.machine);
-  for (const int algorithm : {2, 5, 6})
-    for (const int processes : {4, 7, 16}) {
-      const TableCall call{Operation::bcast, algorithm, 1, processes};
-      const double ratio = simulate(found, call).by_report[0] / simulate(known, call).by_report[0];
-      EXPECT_LT(std::abs(std::log(ratio)), std::log(1.25))
-          << algorithm << " on " << processes << ": " << ratio;
-    }
+  const Machine known = parse_machine(known_machine, "known.toml");
+  EXPECT_LT(*factors_between(fit.machine, known).median, 1.1);
+  Machine latencies_alone = known;
+  for_each_level(latencies_alone.network, [](LogGOPS& level) { level.queue_switch = level.peer_switch = 0; });
+  latencies_alone.network.adapter.reset();
+  EXPECT_GT(*factors_between(latencies_alone, known).median, 1.3);
 }
 
 // Half a round trip on the machine that was found is what was measured, whatever was fitted.
@@ -118,10 +128,14 @@ TEST(CalibrateTables, meets_every_measured_latency) {
 // 5 us of the inner level count for the outer one, too, where that has no row; whose row says more is known
 // by its first words.
 TEST(CalibrateTables, take_latencies_of_the_next_level_where_one_has_none) {
-  const LatencyTable table{"t.tsv",
-                           {{.where = "same_core_complex", .bytes = 8, .seconds = 1e-6},
-                            {.where = "same_core_complex_too", .bytes = 8, .seconds = 3e-6},
-                            {.where = "other-node", .bytes = 8, .seconds = 9e-6}}};
+  LatencyTable table{"t.tsv"};
+  for (const auto& [where, seconds] :
+       {std::pair("same_core_complex", 1e-6), {"same_core_complex_too", 3e-6}, {"other-node", 9e-6}}) {
+    LatencyRow& row = table.rows.emplace_back();
+    row.where = where;
+    row.bytes = 8;
+    row.seconds = seconds;
+  }
   const TableLatencies found =
       latencies_of(std::vector{table}, parse_levels("core-complex:4,socket:64,node:128"));
   ASSERT_EQ(found.within.size(), 3U);

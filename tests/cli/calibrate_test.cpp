@@ -52,14 +52,13 @@ TEST(Calibrate, MeasuresBetweenNodesUnlessThereIsOneNode) {
 }
 
 TEST(Calibrate, SaysWhatIsWrong) {
-  EXPECT_EQ(
-      run("calibrate").err,
-      error_line("say one of FILE..., --samples FILE,... and --simulate NAME, as in --simulate ib-2008"));
+  EXPECT_EQ(run("calibrate").err, error_line("say one of FILE..., --measured TABLE,..., --samples FILE,... "
+                                             "and --simulate NAME, as in --simulate ib-2008"));
   EXPECT_EQ(run("calibrate x.csv --seed 4").err, error_line("--seed goes with --simulate alone"));
   EXPECT_EQ(run("calibrate --samples x.json --set network.L=1us").err,
             error_line("--set goes with --simulate alone"));
   EXPECT_EQ(run("calibrate --simulate ib-2008 --source x").err,
-            error_line("--source goes with FILE... alone"));
+            error_line("--source goes with FILE... and --measured alone"));
   EXPECT_THAT(run("calibrate --simulate ib-2008 --processes 1").err, HasSubstr("--processes"));
   const Ran few = run("calibrate --simulate ib-2008 --set network.S=1");
   EXPECT_EQ(few.status, 2);
@@ -93,9 +92,9 @@ TEST(Calibrate, RefusesFilesThatAreNoSamples) {
   const std::string other = file_with("other.json", "{\"schema\": \"plumbline.simulate/2\"}");
   EXPECT_EQ(run("calibrate --samples " + other).err,
             "plumbline: error: " + other + ": 'schema' is not plumbline.calibration/1\n");
-  EXPECT_EQ(
-      run("calibrate --simulate ib-2008 --samples " + other).err,
-      error_line("say one of FILE..., --samples FILE,... and --simulate NAME, as in --simulate ib-2008"));
+  EXPECT_EQ(run("calibrate --simulate ib-2008 --samples " + other).err,
+            error_line("say one of FILE..., --measured TABLE,..., --samples FILE,... and --simulate NAME, as "
+                       "in --simulate ib-2008"));
 }
 
 }  // namespace

@@ -83,25 +83,24 @@ TEST(OlderStore, MigratesWhereItIsGoneOnWith) {
   EXPECT_EQ(run_script(go_on_with(store)).err.find("schema"), std::string::npos) << "it is said once";
 }
 
-/// The first 12 digits of lines that were fitted to clocks: the old program solved the same least squares by
-/// sums, which rounds elsewhere.
-std::vector<StoredCell> with_rounded_fits(std::vector<StoredCell> cells) {
-  const auto round = [](double& value) { value = std::stod(fmt::format("{:.11e}", value)); };
-  for (StoredCell& cell : cells)
-    for (StoredProcess& process : cell.processes) {
-      if (!process.sync) continue;
-      round(process.sync->offset);
-      round(process.sync->skew);
-      if (process.sync->residual) round(*process.sync->residual);
-    }
-  return cells;
+/// What was gone on with. The first launch is the old program's, whose barrier on 3 processes was another one
+/// than Open MPI's.
+std::vector<StoredCell> second_launch(const std::string& store) {
+  const std::vector<StoredCell> cells = cells_of(store);
+  const std::vector<std::string> keys = keys_of(store);
+  std::vector<StoredCell> second;
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    if (keys[i].ends_with("launch 2")) second.push_back(cells[i]);
+  return second;
 }
 
 TEST(OlderStore, TakesMoreLaunchesAndImports) {
   const std::string store = older_store("schema-1.db"), fresh = fresh_path("fresh.db");
   ASSERT_EQ(run_script(go_on_with(store) + " --launches 2").status, 0);
   ASSERT_EQ(run_script(go_on_with(fresh) + " --launches 2").status, 0);
-  EXPECT_TRUE(with_rounded_fits(cells_of(store)) == with_rounded_fits(cells_of(fresh)));
+  const std::vector<StoredCell> continued = second_launch(store);
+  EXPECT_FALSE(continued.empty());
+  EXPECT_TRUE(continued == second_launch(fresh));
   const std::string imported = older_store("schema-1-imported.db");
   const Ran more =
       run("import " PLUMBLINE_TEST_DATA "/results/14_osu571_barrier_full.txt --resume --store " + imported);

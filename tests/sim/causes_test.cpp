@@ -5,7 +5,7 @@
 
 #include "models/errors.hpp"
 #include "tests/support/measured.hpp"
-#include "tests/support/rule_cases.hpp"
+#include "tests/support/node_rule_cases.hpp"
 
 namespace plumbline {
 namespace {

@@ -95,12 +95,19 @@ inline Machine without_use(Machine machine) {
   return machine;
 }
 
-/// Without what a platform cannot be beside.
+/// Without what a platform cannot be beside, and without costs that depend on the order of two messages that
+/// are complete at one instant: a platform goes by rank, LogGP by their arrival.
 inline Machine without_stations(Machine machine) {
   machine.network.adapter.reset();
   for_each_level(machine.network, [](LogGOPS& level) {
     level.memory = 0;
-    level.queue_switch = 0;
+    level.queue_switch = level.peer_switch = 0;
+    level.o_waiting.reset();
+    level.O_waiting.reset();
+    for (SizeClass& size : level.sizes) {
+      size.o_waiting.reset();
+      size.O_waiting.reset();
+    }
   });
   machine.network.placement = {};
   return machine;

@@ -77,18 +77,19 @@ TEST(MachineErrors, unknown_keys_are_refused_with_the_nearest) {
                       {"processes_per_nodes = 4\n",
                        "m.toml:1: unknown key 'processes_per_nodes'; did you mean 'processes_per_node'?"},
                   });
-  expect_refusals(good,
-                  {
-                      {"jiter = 'none'\n", "m.toml:6: unknown [network] key 'jiter'; did you mean 'jitter'?"},
-                      {"[network.nodes]\n", "m.toml:6: unknown [network] key 'nodes'; did you mean 'node'?"},
-                      {"[network.node]\nnode = 1\n",
-                       "m.toml:7: unknown [network.node] key 'node'; known: kind, L, o, o_s, o_r, g, G, O, "
-                       "S, jitter, sizes"},
-                      {"[launch]\nsdev = 0.1\n", "m.toml:7: unknown [launch] key 'sdev'; did you mean 'sd'?"},
-                      {"[compute]\nflops = 0.1\n", "m.toml:7: unknown [compute] key 'flops'; known: combine"},
-                      {"jitter = { kind = 'normal', mean = 0, sd = 0, sigma = 1 }\n",
-                       "m.toml:6: unknown [network.jitter] key 'sigma'; known: kind, weight, mean, sd"},
-                  });
+  expect_refusals(
+      good,
+      {
+          {"jiter = 'none'\n", "m.toml:6: unknown [network] key 'jiter'; did you mean 'jitter'?"},
+          {"[network.nodes]\n", "m.toml:6: unknown [network] key 'nodes'; did you mean 'node'?"},
+          {"[network.node]\nnode = 1\n",
+           "m.toml:7: unknown [network.node] key 'node'; known: kind, L, o, o_s, o_r, g, G, O, "
+           "S, jitter, sizes, o_r_waiting, O_waiting, G_forward, memory, queue_switch, peer_switch"},
+          {"[launch]\nsdev = 0.1\n", "m.toml:7: unknown [launch] key 'sdev'; did you mean 'sd'?"},
+          {"[compute]\nflops = 0.1\n", "m.toml:7: unknown [compute] key 'flops'; known: combine, sizes"},
+          {"jitter = { kind = 'normal', mean = 0, sd = 0, sigma = 1 }\n",
+           "m.toml:6: unknown [network.jitter] key 'sigma'; known: kind, weight, mean, sd"},
+      });
 }
 
 TEST(MachineErrors, classes_of_sizes_rise_and_say_what_they_are_for) {
@@ -102,7 +103,8 @@ TEST(MachineErrors, classes_of_sizes_rise_and_say_what_they_are_for) {
           {"sizes = [{ up_to = 9 },\n{ up_to = 8 }]\n",
            "m.toml:7: up_to must rise from class to class: 8 B does not reach beyond 9 B"},
           {"sizes = [{ up_to = 9, S = 8 }]\n",
-           "m.toml:6: unknown [network.sizes] key 'S'; known: up_to, L, o, o_s, o_r, g, G, O"},
+           "m.toml:6: unknown [network.sizes] key 'S'; known: up_to, L, o, o_s, o_r, g, G, O, o_r_waiting, "
+           "O_waiting, G_forward"},
           {"[[network.sizes]]\nup_to = 9\nL = 0\no = 0\n",
            "m.toml:8: o_s + L must be at least 1 ps, not 0; with no time between sending and arrival there "
            "is no order of events"},

@@ -116,6 +116,16 @@ void set_sizes(const TomlSection& section, LogGOPS& level) {
   }
 }
 
+/// What a level within a node, or between sites, has where it says nothing: as between nodes, but for what
+/// LogGOPS leaves out.
+LogGOPS inherited(LogGOPS level) {
+  level.o_waiting.reset();
+  level.O_waiting.reset();
+  level.G_forward = 0;
+  level.queue_switch = level.peer_switch = 0;
+  return level;
+}
+
 /// `level` with what the section says.
 LogGOPS read_level(const TomlSection& section, const Path& file, LogGOPS level) {
   set_costs(section, level);
@@ -160,7 +170,7 @@ std::optional<LogGOPS> read_sublevel(const TomlSection& network, std::string_vie
                   "O_waiting", "G_forward", "memory", "queue_switch", "peer_switch"});
   if (is_platform(*section))
     section->refuse("kind", fmt::format("[{}] is \"loggp\": only [network] has a platform", section->name()));
-  LogGOPS level = read_level(*section, file, between_nodes);
+  LogGOPS level = read_level(*section, file, inherited(between_nodes));
   if (key == "node") {
     read_memory(*section, level);
   } else if (section->has("memory")) {
@@ -176,7 +186,7 @@ InnerLevel read_inner_level(const TomlSection& section, const Path& file, const 
                             int inside) {
   section.allow({"name", "processes", "L", "o", "o_s", "o_r", "g", "G", "O", "S", "jitter", "sizes",
                  "o_r_waiting", "O_waiting", "G_forward", "memory", "queue_switch", "peer_switch"});
-  InnerLevel level{read_level(section, file, between_nodes),
+  InnerLevel level{read_level(section, file, inherited(between_nodes)),
                    section.required(section.text("name"), "name", "name = \"socket\""),
                    section.required(section.count("processes"), "processes", "processes = 64")};
   if (level.processes <= inside || level.processes % inside != 0)
