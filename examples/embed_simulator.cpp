@@ -1,8 +1,8 @@
-// What `plumbline simulate` computes, in a program of your own: the table of the README's example, from the
+// What `plumbline simulate` computes, in a program of your own: the second table of the README, from the
 // libraries alone. No process is started.
 //   $ embed_simulator
-//   bcast by binomial, 8 B, 16 processes, stampede-ib
-//   truth  5.385 us
+//   bcast by knomial, 8 B, 16 processes, stampede-ib
+//   truth  4.554 us
 //   ...
 #include <cstdio>
 

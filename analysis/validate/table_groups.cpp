@@ -137,7 +137,8 @@ std::vector<std::string> statistics_of(const std::vector<MeasuredCell>& cells) {
   std::set<std::string> met;
   for (const MeasuredCell& cell : cells) met.insert(cell.cell.statistic);
   std::vector<std::string> statistics(met.begin(), met.end());
-  std::ranges::stable_partition(statistics, [](const std::string& one) { return one == "mean"; });
+  std::stable_partition(statistics.begin(), statistics.end(),
+                        [](const std::string& one) { return one == "mean"; });
   return statistics;
 }
 

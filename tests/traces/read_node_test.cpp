@@ -187,13 +187,14 @@ TEST(ReadNode, refuses_adapters_where_messages_take_no_time_or_links_carry_them)
             "the platform");
 }
 
-TEST(ReadNode, reads_what_changing_peers_costs_which_levels_inherit) {
+TEST(ReadNode, reads_what_changing_peers_costs_which_levels_do_not_inherit) {
   const Network network =
-      read("queue_switch = '0.3us'\npeer_switch = '0.1us'\n" + both() + "queue_switch = 0\n").network;
-  EXPECT_EQ(network.within_node->peer_switch, 100'000);
+      read("queue_switch = '0.3us'\npeer_switch = '0.1us'\n" + both() + "peer_switch = '0.2us'\n").network;
   EXPECT_EQ(network.between_nodes.queue_switch, 300'000);
-  EXPECT_EQ(network.inner[0].queue_switch, 300'000);
-  EXPECT_EQ(network.within_node->queue_switch, 0);
+  EXPECT_EQ(network.between_nodes.peer_switch, 100'000);
+  EXPECT_EQ(network.inner[0].queue_switch, 0);
+  EXPECT_EQ(network.inner[0].peer_switch, 0);
+  EXPECT_EQ(network.within_node->peer_switch, 200'000);
   EXPECT_EQ(refusal_of("[network]\nL = '1us'\no = 0\ng = 0\nG = 0\nqueue_switch = '1us'\n"),
             "m.toml:2: o_s must be at least 1 ps where there is a queue_switch, not 0");
 }
@@ -233,7 +234,7 @@ TEST(ReadNode, refuses_classes_of_combining_that_do_not_rise_or_say_nothing) {
             "m.toml:6: [compute.sizes] lacks combine; write e.g. combine = \"0.1ns/B\"");
 }
 
-TEST(ReadNode, what_messages_cost_by_their_use_is_inherited_by_levels_and_classes) {
+TEST(ReadNode, what_messages_cost_by_their_use_is_inherited_by_classes_and_not_by_levels) {
   const Network network = read(
                               "o_r_waiting = '0.7us'\nO_waiting = '0.3ns/B'\nG_forward = "
                               "'0.4ns/B'\n[[network.sizes]]\nup_to = 8\n"
@@ -245,9 +246,10 @@ TEST(ReadNode, what_messages_cost_by_their_use_is_inherited_by_levels_and_classe
   EXPECT_DOUBLE_EQ(network.between_nodes.G_forward, 400);
   EXPECT_DOUBLE_EQ(network.between_nodes.sizes[0].G_forward, 900);
   EXPECT_EQ(network.between_nodes.sizes[0].o_waiting, 700'000);
-  EXPECT_EQ(network.inner[0].o_waiting, 700'000);
+  EXPECT_FALSE(network.inner[0].o_waiting);
+  EXPECT_FALSE(network.inner[0].O_waiting);
+  EXPECT_EQ(network.inner[0].G_forward, 0);
   EXPECT_EQ(network.within_node->o_waiting, 200'000);
-  EXPECT_DOUBLE_EQ(network.within_node->O_waiting.value(), 300);
 }
 
 TEST(ReadNode, a_machine_that_says_nothing_of_it_has_none_of_it) {
