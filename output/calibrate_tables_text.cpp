@@ -19,8 +19,8 @@ std::string calls_text(const TableFit& fit) {
 
 /// Where a parameter ended at a bound, the tables do not say more.
 bool is_bound(const TableParameter& parameter, double value) {
-  const double near = 1e-3 * (parameter.most - parameter.least);
-  return std::abs(value - parameter.least) < near || std::abs(value - parameter.most) < near;
+  const double near = 1e-3 * (parameter.max - parameter.min);
+  return std::abs(value - parameter.min) < near || std::abs(value - parameter.max) < near;
 }
 
 }  // namespace

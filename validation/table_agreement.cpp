@@ -37,9 +37,9 @@ std::vector<DecidedPair> decided_pairs(std::span<const TimedAlgorithm> algorithm
 
 std::optional<double> spread_of(std::span<const double> numbers) {
   if (numbers.size() < 2) return std::nullopt;
-  const auto [least, greatest] = std::ranges::minmax(numbers);
-  if (!(least > 0)) return std::nullopt;
-  return greatest / least;
+  const auto [min, max] = std::ranges::minmax(numbers);
+  if (!(min > 0)) return std::nullopt;
+  return max / min;
 }
 
 }  // namespace plumbline

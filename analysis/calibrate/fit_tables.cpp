@@ -130,13 +130,12 @@ struct Fit {
   Progress& progress;
   TableBenchmark benchmark{};
   std::vector<double> best{};
-  double least = HUGE_VAL;
+  double min_distance = HUGE_VAL;
   int simulated = 0;
 
   std::vector<double> times_with(const std::vector<double>& x) {
-    const Library library = request.library;
     benchmark.machine = machine_of(latencies, x);
-    benchmark.machine.library = library;
+    benchmark.machine.library = request.library;
     benchmark.machine.datatype = &datatype_named(request.datatype ? request.datatype->name : "float");
     benchmark.suite = &suite_named(request.benchmark);
     return simulate_calls(benchmark, calls, request.jobs);
@@ -145,7 +144,7 @@ struct Fit {
   double operator()(const std::vector<double>& x) {
     const double off = distance(calls, times_with(x));
     progress.show(++simulated);
-    if (off < least) least = off, best = x;
+    if (off < min_distance) min_distance = off, best = x;
     return off;
   }
 };
@@ -170,19 +169,19 @@ double objective(unsigned count, const double* x, double*, void* data) {
 
 // The first search takes long steps; the next begin where the best machine is, with shorter ones.
 void search(Fit& fit, int number) {
-  std::vector<double> start, least, most, step;
+  std::vector<double> start, min, max, step;
   for (const TableParameter& parameter : table_parameters()) {
     start.push_back(parameter.start);
-    least.push_back(parameter.least);
-    most.push_back(parameter.most);
-    step.push_back((parameter.most - parameter.least) / (number == 0 ? 8 : 24));
+    min.push_back(parameter.min);
+    max.push_back(parameter.max);
+    step.push_back((parameter.max - parameter.min) / (number == 0 ? 8 : 24));
   }
   if (!fit.best.empty()) start = fit.best;
   const std::unique_ptr<nlopt_opt_s, void (*)(nlopt_opt)> optimiser(
       nlopt_create(NLOPT_LN_BOBYQA, static_cast<unsigned>(start.size())), nlopt_destroy);
   Search search{fit, optimiser.get()};
-  nlopt_set_lower_bounds(search.search, least.data());
-  nlopt_set_upper_bounds(search.search, most.data());
+  nlopt_set_lower_bounds(search.search, min.data());
+  nlopt_set_upper_bounds(search.search, max.data());
   nlopt_set_initial_step(search.search, step.data());
   nlopt_set_min_objective(search.search, objective, &search);
   nlopt_set_xtol_rel(search.search, close_enough);

@@ -43,7 +43,6 @@ struct TableFit {
   std::size_t calls = 0;             ///< that were fitted on
   std::size_t simulations = 0;
   Factors factors{};  ///< of these calls, simulated / measured
-  std::vector<std::string> notes{};
 };
 
 /// Fits a machine to latencies by level, and to the calls: minimises the mean of |ln(simulated / measured)|

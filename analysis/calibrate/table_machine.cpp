@@ -56,14 +56,14 @@ struct Split {
 
 /// l(1) = o_s + L + o_r, and l(k) - l(1) = (k-1)(G + O).
 Costs costs_at(const LatencyBySize& latencies, std::int64_t bytes, const Split& split) {
-  const double least = latencies.begin()->second * 1e12;
-  const double more = std::max(0.0, latencies.at(bytes) * 1e12 - least);
+  const double base = latencies.begin()->second * 1e12;
+  const double more = std::max(0.0, latencies.at(bytes) * 1e12 - base);
   const auto count = static_cast<double>(std::max<std::int64_t>(bytes - 1, 1));
   Costs costs;
-  costs.o_s = std::llround(least * split.o_s);
-  costs.o_r = std::llround(least * split.o_r);
-  costs.L = std::max<Picoseconds>(1, std::llround(least) - costs.o_s - costs.o_r);
-  costs.g = std::llround(least * split.g);
+  costs.o_s = std::llround(base * split.o_s);
+  costs.o_r = std::llround(base * split.o_r);
+  costs.L = std::max<Picoseconds>(1, std::llround(base) - costs.o_s - costs.o_r);
+  costs.g = std::llround(base * split.g);
   costs.G = more * (1 - split.copies) / count;
   costs.O = more * split.copies / count;
   return costs;

@@ -13,7 +13,7 @@ namespace plumbline {
 struct TableParameter {
   std::string_view name;  ///< "o_s within a node"
   std::string_view unit;  ///< "of the latency", "us"
-  double start, least, most;
+  double start, min, max;
 };
 
 /// All of them, in the order of a fit's vector.

@@ -112,7 +112,7 @@ TEST(CalibrateTables, meets_every_measured_latency) {
                              {{{1, 0.4e-6}, {1024, 1e-6}}, {{1, 0.7e-6}}},
                              {{1, 1.9e-6}, {4096, 3e-6}}};
   std::vector<double> most;
-  for (const TableParameter& parameter : table_parameters()) most.push_back(parameter.most);
+  for (const TableParameter& parameter : table_parameters()) most.push_back(parameter.max);
   const Machine machine = machine_of(table, most);
   const auto half_round_trip = [&](int level, std::int64_t bytes) {
     const MessageCost cost = message_cost(machine, level, bytes, {});
