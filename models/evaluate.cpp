@@ -109,14 +109,14 @@ class Evaluation {
     }
   }
 
-  // Behind another sender's message X = max(e, free) + queue_switch, behind an own one X = e; free = X. The
-  // sender is busy until X + (k-1)O.
+  // Behind another sender's message X = max(e, free) + queue_switch, behind an own one X = e; free = max(X,
+  // free) + (k-1)G_queue. The sender is busy until X + (k-1)O.
   void join(Event event) {
     Queue& queue = queues_[event.process];
     const MessageCost& cost = event.message.cost;
     const Picoseconds came = event.time;
     if (queue.last != event.message.from) event.time = std::max(came, queue.free) + cost.queue_switch;
-    queue = {event.message.from, event.time};
+    queue = {event.message.from, std::max(event.time, queue.free) + cost.queue_serial};
     Processor& p = processor(event.message.from);
     const Picoseconds copied = event.time + cost.send_busy - cost.overhead;
     if (seen_) {
@@ -154,9 +154,15 @@ class Evaluation {
     events_.push(event);
   }
 
-  // A = max(a, free), free = A + g + (k-1)G: of the port into the node.
+  // A = max(a, free), free = A + g + (k-1)G: of the port into the node; and peer_switch more where the
+  // receiver's last message that entered came from another process.
   void enter(Event event) {
-    event.time = take_turn(enters_[network_.node(event.process)], event, event.message.cost.way_in);
+    const MessageCost& cost = event.message.cost;
+    Picoseconds busy = cost.way_in;
+    if (event.carries_data() &&
+        std::exchange(entered_from_[event.process], event.message.from + 1) != event.message.from + 1)
+      busy += cost.way_in_switch;
+    event.time = take_turn(enters_[network_.node(event.process)], event, busy);
     event.stage = Event::Stage::comes;
     events_.push(event);
   }
@@ -273,7 +279,9 @@ class Evaluation {
 
   MessageCost cost_to_receiver(int rank, const Step& step) const {
     return message_cost(machine_, network_.level_index(rank, step.peer), step.bytes,
-                        {.in_collective = true, .combines = step.kind == Step::Kind::combine});
+                        {.in_collective = true,
+                         .combines = step.kind == Step::Kind::combine,
+                         .nonblocking = step.nonblocking});
   }
 
   // Eager: T = max(t, tx_free); busy until T + o_s + (k-1)O; tx_free = T + g + (k-1)G; first byte at T + o_s
@@ -281,8 +289,10 @@ class Evaluation {
   // Returns whether the processor goes on; else it waits in the receiver's queue.
   bool post(Processor& p, int rank, const Step& step, bool forwards) {
     const int level = network_.level_index(rank, step.peer);
-    const Message message{rank, step.peer, p.sent++,
-                          message_cost(machine_, level, step.bytes, {.forwards = forwards}), level};
+    const Message message{
+        rank, step.peer, p.sent++,
+        message_cost(machine_, level, step.bytes, {.forwards = forwards, .nonblocking = step.nonblocking}),
+        level};
     const MessageCost& cost = message.cost;
     const Picoseconds begin = cost.rendezvous ? p.time : std::max(p.time, p.tx_free);
     see_post(message, step, p, begin);
@@ -372,6 +382,7 @@ class Evaluation {
   std::map<int, Queue> queues_;                      // by receiver
   std::map<std::pair<int, int>, Picoseconds> free_;  // by station (0: the port out of a node) and unit
   std::map<int, Picoseconds> enters_;                // by node: when its port in is free
+  std::map<int, int> entered_from_;                  // by receiver: whose message entered last, from 1 on
   std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
 };
 

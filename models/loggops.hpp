@@ -30,6 +30,14 @@ struct SizeClass : Costs {
   std::int64_t up_to = 0;  ///< bytes, this size included
 };
 
+/// What is another way for messages that go by rendezvous than for those that do not.
+struct Rendezvous {
+  std::int64_t nonblocking_above =
+      std::numeric_limits<std::int64_t>::max();  ///< bytes: S of nonblocking sends
+  std::optional<Picoseconds> L{};                ///< of request, answer and data, instead of the class's
+  std::optional<double> G{};                     ///< ps a byte, instead of the class's
+};
+
 /// LogGOPS parameters of one level of the network. LogP, LogGP and LogGPS are special cases.
 struct LogGOPS : Costs {
   std::int64_t S = std::numeric_limits<std::int64_t>::max();  ///< bytes; rendezvous above
@@ -37,7 +45,9 @@ struct LogGOPS : Costs {
   std::vector<SizeClass> sizes;                               ///< in rising up_to; larger messages: Costs
   Picoseconds queue_switch = 0;  ///< what a message costs its sender in a receiver's queue behind another's
   Picoseconds peer_switch = 0;   ///< on top of o_r where it last sent to, or took from, another process
+  double G_queue = 0;            ///< ps a byte: what a message keeps a receiver's queue from other senders
   double memory = 0;             ///< ps a byte: of the unit's server for copies; 0: none
+  Rendezvous rendezvous{};
 };
 
 /// The costs of the first class that reaches to so many bytes, or those of the level.
@@ -51,6 +61,12 @@ Picoseconds min_of_costs(const LogGOPS& level, Value value) {
   return min;
 }
 
+/// Whether any message of the level goes by rendezvous.
+bool has_rendezvous(const LogGOPS& level);
+
+/// The min latency of any message of the level.
+Picoseconds min_latency(const LogGOPS& level);
+
 /// What a message of k bytes costs at one level, every product rounded to a picosecond once. k = 0 counts
 /// as 1. The parameters are those of its class.
 struct MessageCost {
@@ -61,12 +77,14 @@ struct MessageCost {
   Picoseconds waited_busy;   ///< the same where the message waited for the processor: o_waiting, O_waiting
   Picoseconds serial;        ///< (k-1)G
   Picoseconds gap;           ///< g + (k-1)G
-  bool rendezvous;           ///< k > S
+  bool rendezvous;           ///< k > S, or nonblocking_above
   Picoseconds queue_switch = 0;   ///< eager: as LogGOPS
+  Picoseconds queue_serial = 0;   ///< (k-1)G_queue
   Picoseconds peer_switch = 0;    ///< on top of receive_busy after another peer
   Picoseconds waited_switch = 0;  ///< the same of waited_busy
   Picoseconds way_out = 0;  ///< of the adapter's port out of the node, or of the unit's memory: busy so long
   Picoseconds way_in = 0;   ///< of the adapter's port into the other node
+  Picoseconds way_in_switch = 0;  ///< on top of it where the receiver's last one came from another process
 };
 
 /// What receiving a message keeps the processor busy: one that waited for it or not, from another process
@@ -76,8 +94,9 @@ inline Picoseconds taking_time(const MessageCost& cost, bool waited, bool other_
   return cost.receive_busy + (other_peer ? cost.peer_switch : 0);
 }
 
-/// Of a point-to-point message. Throws InputError where a cost passes one day: times would overflow.
-MessageCost cost_of(const LogGOPS& level, std::int64_t bytes);
+/// Of a point-to-point message, sent by a nonblocking call or not. Throws InputError where a cost passes one
+/// day: times would overflow.
+MessageCost cost_of(const LogGOPS& level, std::int64_t bytes, bool nonblocking = false);
 
 /// count x per_byte picoseconds, rounded once. Throws InputError past one day; `what`: "G".
 Picoseconds time_of_bytes(std::int64_t count, double per_byte, std::string_view what);

@@ -45,6 +45,9 @@ void scale_level(LogGOPS& level, double factor) {
   scale(level, factor);
   for (SizeClass& size : level.sizes) scale(size, factor);
   level.memory *= factor;
+  level.G_queue *= factor;
+  if (level.rendezvous.L) level.rendezvous.L = scaled(*level.rendezvous.L, factor);
+  if (level.rendezvous.G) *level.rendezvous.G *= factor;
   level.queue_switch = scaled(level.queue_switch, factor);
   level.peer_switch = scaled(level.peer_switch, factor);
 }
@@ -79,7 +82,7 @@ Picoseconds combining_time(const Machine& machine, std::int64_t bytes) {
 
 MessageCost message_cost(const Machine& machine, int level, std::int64_t bytes, MessageUse use) {
   const LogGOPS& parameters = machine.network.level(level);
-  MessageCost cost = cost_of(parameters, bytes);
+  MessageCost cost = cost_of(parameters, bytes, use.nonblocking);
   const std::int64_t k = std::max<std::int64_t>(bytes, 1);
   const Picoseconds o_message = use.in_collective ? machine.call.o_message : 0;
   const Picoseconds combining = use.combines ? combining_time(machine, bytes) : 0;
@@ -90,8 +93,10 @@ MessageCost message_cost(const Machine& machine, int level, std::int64_t bytes, 
     cost.serial += more;
     cost.gap += more;
   }
-  if (const auto& adapter = machine.network.adapter; adapter && leaves_node(level))
+  if (const auto& adapter = machine.network.adapter; adapter && leaves_node(level)) {
     cost.way_out = cost.way_in = adapter->g + time_of_bytes(k - 1, adapter->G, "nic G");
+    cost.way_in_switch = adapter->peer_switch;
+  }
   return cost;
 }
 

@@ -67,6 +67,7 @@ struct MessageUse {
   bool in_collective = false;  ///< [call] o_message
   bool combines = false;       ///< [compute] combine: received data are reduced
   bool forwards = false;       ///< G_forward: what is sent was received within the same call
+  bool nonblocking = false;    ///< the library sends it by a nonblocking call
 };
 
 /// cost_of() at a level of the machine, with what the message's use adds. Throws as it does.

@@ -21,6 +21,8 @@ struct InnerLevel : LogGOPS {
 struct Adapter {
   Picoseconds g = 0;  ///< from one message to the next
   double G = 0;       ///< ps a byte
+  Picoseconds peer_switch =
+      0;  ///< on top of g for one that enters after one from another process to its receiver
 };
 
 /// [placement]: on which place a rank is. Place p is on node p / processes_per_node.

@@ -125,10 +125,12 @@ void Rounds::send(int peer, Blocks blocks) { add(Step::Kind::send, peer, blocks)
 void Rounds::receive(int peer, Blocks blocks) { add(Step::Kind::receive, peer, blocks); }
 void Rounds::combine(int peer, Blocks blocks) { add(Step::Kind::combine, peer, blocks); }
 
+void Rounds::nonblocking(bool are) { nonblocking_ = are; }
+
 void Rounds::clear() {
   steps_.clear();
   ends_.clear();
-  open_ = false;
+  open_ = nonblocking_ = false;
 }
 
 int Rounds::size() const { return static_cast<int>(ends_.size()); }
@@ -144,7 +146,7 @@ void Rounds::add(Step::Kind kind, int peer, Blocks blocks) {
   open_ = true;
   const std::int64_t bytes =
       layout_.bytes(blocks.first, blocks.count) + layout_.bytes(blocks.wrapped_first, blocks.wrapped_count);
-  steps_.push_back({kind, peer, bytes, blocks});
+  steps_.push_back({kind, peer, bytes, blocks, nonblocking_});
   ends_.back() = static_cast<std::uint32_t>(steps_.size());
 }
 

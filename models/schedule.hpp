@@ -67,6 +67,7 @@ struct Step {
   int peer;
   std::int64_t bytes;
   Blocks blocks;
+  bool nonblocking = false;  ///< the message is sent by a nonblocking call, as MPI_Isend
 };
 
 /// What one process does in a collective: rounds of steps. Within a round the receives are posted first, then
@@ -79,7 +80,8 @@ class Rounds {
   void send(int peer, Blocks blocks);
   void receive(int peer, Blocks blocks);
   void combine(int peer, Blocks blocks);
-  void clear();  ///< keeps the memory
+  void nonblocking(bool are);  ///< the messages of the steps that follow; at first they are not
+  void clear();                ///< keeps the memory
 
   int size() const;  ///< rounds
   std::span<const Step> operator[](int round) const;
@@ -90,7 +92,7 @@ class Rounds {
   Layout layout_;
   std::vector<Step> steps_;
   std::vector<std::uint32_t> ends_;  // of each round in steps_
-  bool open_ = false;
+  bool open_ = false, nonblocking_ = false;
 };
 
 /// The shape of a call whose algorithm is chosen. Throws InputError for a root outside 0..P-1 or sizes that

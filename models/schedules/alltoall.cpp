@@ -19,6 +19,7 @@ std::int64_t distances_with(std::int64_t bit, std::int64_t P) {
 // Everything at once, each process starting with the one after it.
 void alltoall_linear(const Shape& shape, int rank, Rounds& rounds) {
   const int P = shape.processes;
+  rounds.nonblocking(true);
   for (int step = 1; step < P; ++step) {
     const int peer = (rank + step) % P;
     rounds.receive(peer, pair(peer, rank, P));
@@ -34,6 +35,7 @@ void alltoall_linear(const Shape& shape, int rank, Rounds& rounds) {
 void alltoall_scattered(const Shape& shape, int rank, Rounds& rounds) {
   constexpr int at_a_time = 32;
   const int P = shape.processes;
+  rounds.nonblocking(true);
   for (int begin = 0; begin < P; begin += at_a_time) {
     const int first = std::max(begin, 1), end = std::min(begin + at_a_time, P);
     rounds.next();

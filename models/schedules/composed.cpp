@@ -41,6 +41,7 @@ void append(const Rounds& part, const Inner& inner, Rounds& rounds) {
     for (const Step& step : part[round]) {
       const Blocks blocks = rescaled(step.blocks, part.layout().count, whole);
       const int peer = inner.members.rank(step.peer);
+      rounds.nonblocking(step.nonblocking);
       if (step.kind == Step::Kind::send) rounds.send(peer, blocks);
       if (step.kind == Step::Kind::receive) rounds.receive(peer, blocks);
       if (step.kind == Step::Kind::combine) rounds.combine(peer, blocks);

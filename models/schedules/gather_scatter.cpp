@@ -49,6 +49,7 @@ void gather_binomial(const Shape& shape, int rank, Rounds& rounds) {
 }
 
 void scatter_flat(const Shape& shape, int rank, Rounds& rounds) {
+  rounds.nonblocking(true);
   if (rank != shape.root) rounds.receive(shape.root, {rank, 1});
   FlatTree{shape}.children(rank, [&](int child) { rounds.send(child, {child, 1}); });
 }

@@ -231,9 +231,11 @@ void run_up(const Tree& tree, int rank, Range blocks, Rounds& rounds, Take take 
   }
 }
 
-/// The whole buffer down or up a tree: rows of the table of algorithms.
+/// The whole buffer down or up a tree: rows of the table of algorithms. Open MPI broadcasts by nonblocking
+/// sends, and reduces by blocking ones.
 template <class Tree>
 void tree_bcast(const Shape& shape, int rank, Rounds& rounds) {
+  rounds.nonblocking(true);
   run_down(Tree{shape}, rank, {0, rounds.layout().count}, rounds);
 }
 template <class Tree>

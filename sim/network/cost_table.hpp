@@ -25,7 +25,7 @@ class CostTable {
   std::uint32_t index(int from, int to, std::int64_t bytes, MessageUse use) {
     const int level = machine_.network.level_index(from, to);
     const std::size_t kind = static_cast<std::size_t>(level) * uses + (use.in_collective ? 1 : 0) +
-                             (use.combines ? 2 : 0) + (use.forwards ? 4 : 0);
+                             (use.combines ? 2 : 0) + (use.forwards ? 4 : 0) + (use.nonblocking ? 8 : 0);
     if (bytes != last_bytes_ || kind != last_kind_) remember(kind, level, bytes, use);
     return last_index_;
   }
@@ -36,7 +36,7 @@ class CostTable {
   std::int64_t bytes(std::uint32_t index) const { return bytes_[index]; }
 
  private:
-  static constexpr std::size_t uses = 8;
+  static constexpr std::size_t uses = 16;
 
   void remember(std::size_t kind, int level, std::int64_t bytes, MessageUse use) {
     const auto [found, is_new] = known_[kind].try_emplace(bytes, static_cast<std::uint32_t>(costs_.size()));

@@ -17,24 +17,26 @@ Picoseconds min_of_levels(const Network& network, const Flows* flows, Value valu
   return min;
 }
 
-Picoseconds flight(const Costs& costs) { return costs.o_s + costs.L; }
+Picoseconds min_overhead(const LogGOPS& level) {
+  return min_of_costs(level, [](const Costs& costs) { return costs.o_s; });
+}
 
-Picoseconds latency(const Costs& costs) { return costs.L; }
+Picoseconds min_flight(const LogGOPS& level) {
+  const Picoseconds min = min_of_costs(level, [](const Costs& costs) { return costs.o_s + costs.L; });
+  return level.rendezvous.L ? std::min(min, min_overhead(level) + *level.rendezvous.L) : min;
+}
 
 // o_s + L of the fastest class of the fastest level.
 Picoseconds min_flight(const Network& network, const Flows* flows) {
-  return min_of_levels(network, flows, [](const LogGOPS& level) { return min_of_costs(level, flight); });
+  return min_of_levels(network, flows, [](const LogGOPS& level) { return min_flight(level); });
 }
 
 // The shortest time from what one process does to what happens to another: a message takes o_s + L, an
 // answer, or what has come to where it leaves its node, L; a sender knows o_s before when it joins a queue.
 Picoseconds lookahead(const Network& network, const Flows* flows) {
   return min_of_levels(network, flows, [&](const LogGOPS& level) {
-    if (level.queue_switch > 0)
-      return std::min(min_of_costs(level, latency),
-                      min_of_costs(level, [](const Costs& c) { return c.o_s; }));
-    const bool eager_only = level.S == std::numeric_limits<std::int64_t>::max();
-    return eager_only && !has_stations(network) ? min_of_costs(level, flight) : min_of_costs(level, latency);
+    if (level.queue_switch > 0) return std::min(min_latency(level), min_overhead(level));
+    return has_rendezvous(level) || has_stations(network) ? min_latency(level) : min_flight(level);
   });
 }
 

@@ -27,7 +27,7 @@ struct Compiler {
   std::vector<std::uint64_t> first_receive;  // P + 1, into receives
   std::vector<PlannedReceive> receives;      // of each process, in order of sender, then of posting
   std::vector<std::int64_t> bytes;           // of each send
-  std::vector<bool> forwards;                // of each send
+  std::vector<bool> forwards, nonblocking;   // of each send
 
   void add(int rank) {
     const Rounds rounds = rounds_of(call, processes, rank);
@@ -52,6 +52,7 @@ struct Compiler {
         program.sends.push_back({step.peer, 0, 0});
         bytes.push_back(step.bytes);
         forwards.push_back(forwarded != nullptr && (*forwarded)[i]);
+        nonblocking.push_back(step.nonblocking);
       } else {
         receives.push_back({step.peer, round, step.kind == Step::Kind::combine, step.bytes});
         ++program.rounds.back().receives;
@@ -87,9 +88,11 @@ struct Compiler {
                      std::to_string(rank) + " to " + std::to_string(send.peer));
     }
     send.round = receives[cursor].round;
-    send.cost = costs.index(
-        rank, send.peer, bytes[index],
-        {.in_collective = true, .combines = receives[cursor].combine, .forwards = forwards[index]});
+    send.cost = costs.index(rank, send.peer, bytes[index],
+                            {.in_collective = true,
+                             .combines = receives[cursor].combine,
+                             .forwards = forwards[index],
+                             .nonblocking = nonblocking[index]});
     ++cursor;
   }
 };
@@ -97,7 +100,7 @@ struct Compiler {
 }  // namespace
 
 Program compile(const Collective& call, int processes, CostTable& costs) {
-  Compiler compiler{call, processes, costs, {}, {}, {}, {}, {}};
+  Compiler compiler{call, processes, costs, {}, {}, {}, {}, {}, {}};
   for (int rank = 0; rank < processes; ++rank) compiler.add(rank);
   compiler.close();
   compiler.match();

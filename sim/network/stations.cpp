@@ -6,6 +6,15 @@
 #include "sim/network/column.hpp"
 
 namespace plumbline {
+namespace {
+
+constexpr int nobody = -1;
+
+bool carries_data(const Event& event) {
+  return event.kind == Event::Kind::arrival || event.kind == Event::Kind::data;
+}
+
+}  // namespace
 
 Stations::Stations(const Network& network, int processes, const CostTable& costs)
     : network_(network),
@@ -22,6 +31,7 @@ Stations::Stations(const Network& network, int processes, const CostTable& costs
   const auto units = [places](int of) { return static_cast<std::size_t>((places - 1) / of + 1); };
   channels_.resize(2 * static_cast<std::size_t>(processes));  // of progress threads, too
   into_nodes_.resize(units(network.processes_per_node));
+  entered_from_.resize(static_cast<std::size_t>(processes), nobody);
   for (int level = 0; level < network.level_indices(); ++level)
     out_[static_cast<std::size_t>(level)].resize(units(network.unit_of(level)));
 }
@@ -74,25 +84,35 @@ Picoseconds& Stations::free(const Passing& passing) {
              [static_cast<std::size_t>(place(passing.from) / network_.unit_of(level))];
 }
 
-// Behind another's message X = max(e, free) + queue_switch, behind an own one X = e; free = X.
+// Behind another's message X = max(e, free) + queue_switch, behind an own one X = e; free = max(X, free) +
+// (k-1)G_queue.
 Picoseconds Stations::join(const Passing& passing) {
   Queue& queue = queues_[static_cast<std::size_t>(rank_of(passing.to, processes_))];
   const int sender = rank_of(passing.from, processes_);
   Picoseconds joined = passing.event.time;
-  if (queue.last != sender) joined = std::max(joined, queue.free) + costs_[passing.event.cost].queue_switch;
-  queue = {sender, joined};
+  const Cost& cost = costs_[passing.event.cost];
+  if (queue.last != sender) joined = std::max(joined, queue.free) + cost.queue_switch;
+  queue = {sender, std::max(joined, queue.free) + cost.queue_serial};
   return joined;
+}
+
+// What a message that enters a node keeps its port: g + (k-1)G, and peer_switch where its receiver's last one
+// came from another process.
+Picoseconds Stations::busy_entering(const Passing& passing) {
+  const Cost& cost = costs_[passing.event.cost];
+  int& last = entered_from_[static_cast<std::size_t>(rank_of(passing.to, processes_))];
+  const int before = std::exchange(last, rank_of(passing.from, processes_));
+  return cost.way_in + (before == last ? 0 : cost.way_in_switch);
 }
 
 // X = max(e, free); free = X + g + (k-1)G where data pass.
 Picoseconds Stations::serve(const Passing& passing) {
   if (passing.to_station == Passing::To::queue) return join(passing);
   Picoseconds& busy_until = free(passing);
-  const Cost& cost = costs_[passing.event.cost];
   const Picoseconds begin = std::max(passing.event.time, busy_until);
-  const auto kind = passing.event.kind;
-  if (kind == Event::Kind::arrival || kind == Event::Kind::data)
-    busy_until = begin + (passing.to_station == Passing::To::way_in ? cost.way_in : cost.way_out);
+  if (carries_data(passing.event))
+    busy_until = begin + (passing.to_station == Passing::To::way_in ? busy_entering(passing)
+                                                                    : costs_[passing.event.cost].way_out);
   return begin;
 }
 
@@ -108,6 +128,7 @@ Picoseconds Stations::idle_from() const {
 void Stations::forget() {
   std::ranges::fill(queues_, Queue{});
   std::ranges::fill(into_nodes_, 0);
+  std::ranges::fill(entered_from_, nobody);
   for (LastArrivals& channel : channels_) channel = {};
   for (auto& units : out_) std::ranges::fill(units, 0);
 }

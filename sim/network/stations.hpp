@@ -56,6 +56,7 @@ class Stations {
  private:
   Picoseconds& free(const Passing& passing);
   Picoseconds join(const Passing& passing);
+  Picoseconds busy_entering(const Passing& passing);
 
   const Network network_;
   const int processes_;
@@ -67,6 +68,7 @@ class Stations {
   };
   std::vector<Queue> queues_;  // by receiving rank
   std::vector<Picoseconds> into_nodes_;
+  std::vector<int> entered_from_;              // by receiving rank: whose message entered its node last
   std::vector<std::vector<Picoseconds>> out_;  // by level and unit; those between nodes and sites: the first
   std::vector<LastArrivals> channels_;         // by sending row
   std::vector<Passing> pool_;                  // those that the calendar has an event of

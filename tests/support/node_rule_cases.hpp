@@ -17,8 +17,8 @@ inline Machine pairs_of(const Level& node, const Level& between) {
   return machine;
 }
 
-inline Machine with_adapter(Machine machine, double g, double G = 0) {
-  machine.network.adapter = Adapter{us(g), G * 1e6};
+inline Machine with_adapter(Machine machine, double g, double G = 0, double peer_switch = 0) {
+  machine.network.adapter = Adapter{us(g), G * 1e6, us(peer_switch)};
   return machine;
 }
 
@@ -108,6 +108,16 @@ inline std::vector<RuleCase> station_cases() {
        3,
        {},
        {8, 0, 0}},
+      // To 3 from 0, again from 0, and from 1, at 0, 1 and 2, of one node to another one; L 5. They leave at
+      // 0,
+      // 3 and 6, and arrive at 5, 8 and 11. The first keeps the port in until 5 + 3 + 4 = 12, the second,
+      // which follows an own one, from 12 to 15, and the third enters at 15.
+      {"AnotherSenderToOneReceiverKeepsTheWayInLonger",
+       with_adapter(pairs_of({.L = 1, .g = 1}, {.L = 5, .g = 1}), 3, 0, 4),
+       by_hand(three_to_3),
+       4,
+       {0, 2, 0, 0},
+       {1, 2, 0, 15}},
       // 101 B: 1 + 100 * 0.01 = 2 at an adapter: out at 0 and max(1, 2), so 5 and 7.
       {"AnAdapterTakesItsTimeForEveryByteButTheFirst",
        with_adapter(machine_of({.L = 5, .g = 1}), 1, 0.01),
@@ -165,8 +175,9 @@ inline std::vector<RuleCase> station_cases() {
   };
 }
 
-inline Machine with_queues(Machine machine, double queue_switch) {
+inline Machine with_queues(Machine machine, double queue_switch, double G = 0) {
   machine.network.between_nodes.queue_switch = us(queue_switch);
+  machine.network.between_nodes.G_queue = G * 1e6;
   return machine;
 }
 
@@ -184,6 +195,14 @@ inline std::vector<RuleCase> queue_cases() {
        {12, 2.5, 4.5, 6.5}},
       // Copies do not keep the queue, but their sender: (k-1)O = 1. 7.5 + 0.5 + 1, and 9.5 + 1.5.
       {"ACopyFollowsOnTheQueue", with_queues(lan, 2), call_of(gather, "flat", 101), 3, {}, {11, 3.5, 5.5}},
+      // (k-1)G_queue = 1: 1 joins at 2.5, 2 at max(0.5, 2.5 + 1) + 2, 3 at 5.5 + 3; then copies of 1. They
+      // arrive at 7.5, 10.5 and 13.5, and are taken in 0.5 + 1 each.
+      {"BytesKeepTheQueueFromOtherSenders",
+       with_queues(lan, 2, 0.01),
+       call_of(gather, "flat", 101),
+       4,
+       {},
+       {15, 3.5, 6.5, 9.5}},
       // The root joins another queue each time: 2.5, then 2.5 + 0.5 + 2 = 5. They arrive 5 later.
       {"AQueueIsAReceivers", with_queues(lan, 2), call_of(bcast, "flat", 1), 3, {}, {5, 8, 10.5}},
       // Two messages of one sender: 2.5, and 2.5 + 0.5 without a switch. The second one ends after 8: 8.5.
@@ -193,6 +212,28 @@ inline std::vector<RuleCase> queue_cases() {
        2,
        {},
        {3, 8.5}},
+  };
+}
+
+/// L 2 and 3 ns a byte by rendezvous, which messages above 100 B that are sent by nonblocking calls take.
+inline Machine with_rendezvous(Machine machine) {
+  machine.network.between_nodes.rendezvous = {100, us(2), 0.003 * 1e6};
+  return machine;
+}
+
+inline std::vector<RuleCase> nonblocking_cases() {
+  using enum Operation;
+  const Machine lan = with_rendezvous(machine_of({.L = 1, .o_s = 0.5, .o_r = 0.5, .G = 0.001}));
+  return {
+      // Request 0.5 + 2, answer 4.5 = D; the send returns 100 * 0.003 later, at 4.8; data 6.5, complete 6.8.
+      {"ANonblockingSendHasAThresholdOfItsOwn", lan, call_of(bcast, "flat", 101), 2, {}, {4.8, 7.3}},
+      // 0.5 + 1 + 99 * 0.001, and 0.5.
+      {"UpToItNothingIsOther", lan, call_of(bcast, "flat", 100), 2, {}, {0.5, 2.099}},
+      // Reductions send by blocking calls: 0.5 + 1 + 0.1 + 0.5.
+      {"ABlockingSendDoesNotKnowIt", lan, call_of(reduce, "flat", 101), 2, {}, {2.1, 0.5}},
+      // Both requests: 2.5 and 3; answers 4.5 and 5. D = 4.5, tx_free = 4.8; D = 5, returns 5.3.
+      // Data 6.5 and 7, complete 6.8 and 7.3.
+      {"DataOfEachReceiverStartWithItsAnswer", lan, call_of(bcast, "flat", 101), 3, {}, {5.3, 7.3, 7.8}},
   };
 }
 
@@ -268,7 +309,7 @@ inline std::vector<RuleCase> use_cases() {
 /// All of them, those of LogGOPS first.
 inline std::vector<RuleCase> rule_cases() {
   std::vector<RuleCase> all = loggops_rule_cases();
-  for (const auto& more : {place_cases(), station_cases(), queue_cases(), use_cases()})
+  for (const auto& more : {place_cases(), station_cases(), queue_cases(), nonblocking_cases(), use_cases()})
     all.insert(all.end(), more.begin(), more.end());
   return all;
 }

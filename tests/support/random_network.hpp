@@ -59,13 +59,17 @@ inline void add_node(Random& random, bool coarse, Machine& machine) {
   for (const int unit : {2, 4})
     if (network.processes_per_node > unit && network.processes_per_node % unit == 0)
       network.inner.push_back({random_level(random, coarse), "unit", unit});
-  if (random() % 2 == 0) network.adapter = {some(), static_cast<double>(pick(random, {0, 700}))};
+  if (random() % 2 == 0) network.adapter = {some(), static_cast<double>(pick(random, {0, 700})), some()};
   if (random() % 2 == 0) network.within_node->memory = 500;
   if (random() % 2 == 0) network.within_node->queue_switch = 1 + some();
   if (!network.inner.empty() && random() % 2 == 0) network.inner.back().queue_switch = 300'000;
   if (random() % 3 == 0) network.within_node->peer_switch = some();
   if (random() % 3 == 0) network.between_nodes.peer_switch = 400'000;
   if (random() % 4 == 0) network.between_nodes.queue_switch = 500'000;
+  for_each_level(network, [&](LogGOPS& level) {
+    if (level.queue_switch > 0 && random() % 2 == 0) level.G_queue = coarse ? 2000 : 700;
+    if (random() % 3 == 0) level.rendezvous = {pick(random, {0, 50, 2000}), some() + 1, 400.0};
+  });
   for_each_level(network, [](LogGOPS& level) {  // a sender must know when it joins a queue before it does
     level.o_s = std::max<Picoseconds>(level.o_s, 1);
     for (SizeClass& size : level.sizes) size.o_s = std::max<Picoseconds>(size.o_s, 1);
@@ -90,6 +94,7 @@ inline Machine without_use(Machine machine) {
   machine.combine_classes.clear();
   for_each_level(machine.network, [](LogGOPS& level) {
     level.G_forward = 0;
+    level.rendezvous.nonblocking_above = std::numeric_limits<std::int64_t>::max();
     for (SizeClass& size : level.sizes) size.G_forward = 0;
   });
   return machine;
@@ -100,7 +105,8 @@ inline Machine without_use(Machine machine) {
 inline Machine without_stations(Machine machine) {
   machine.network.adapter.reset();
   for_each_level(machine.network, [](LogGOPS& level) {
-    level.memory = 0;
+    level.memory = level.G_queue = 0;
+    level.rendezvous = {};
     level.queue_switch = level.peer_switch = 0;
     level.o_waiting.reset();
     level.O_waiting.reset();

@@ -55,6 +55,19 @@ inline const Algorithm equal_messages{Operation::bcast,
                                       },
                                       "by hand"};
 
+/// 0 sends 1 byte to 3 twice, and 1 once.
+inline const Algorithm three_to_3{Operation::bcast,
+                                  "three to 3",
+                                  0,
+                                  single_bytes,
+                                  [](const Shape&, int rank, Rounds& rounds) {
+                                    for (const int sender : {0, 0, 1}) {
+                                      if (rank == sender) rounds.send(3, {0, 1});
+                                      if (rank == 3) rounds.receive(sender, {0, 1});
+                                    }
+                                  },
+                                  "by hand"};
+
 /// 0 sends `First` bytes to 1, then `Second` to 2.
 template <std::int64_t First, std::int64_t Second>
 inline const Algorithm to_1_and_2{Operation::scatter,

@@ -84,7 +84,8 @@ TEST(MachineErrors, unknown_keys_are_refused_with_the_nearest) {
           {"[network.nodes]\n", "m.toml:6: unknown [network] key 'nodes'; did you mean 'node'?"},
           {"[network.node]\nnode = 1\n",
            "m.toml:7: unknown [network.node] key 'node'; known: kind, L, o, o_s, o_r, g, G, O, "
-           "S, jitter, sizes, o_r_waiting, O_waiting, G_forward, memory, queue_switch, peer_switch"},
+           "S, jitter, sizes, o_r_waiting, O_waiting, G_forward, memory, queue_switch, peer_switch, G_queue, "
+           "rendezvous"},
           {"[launch]\nsdev = 0.1\n", "m.toml:7: unknown [launch] key 'sdev'; did you mean 'sd'?"},
           {"[compute]\nflops = 0.1\n", "m.toml:7: unknown [compute] key 'flops'; known: combine, sizes"},
           {"jitter = { kind = 'normal', mean = 0, sd = 0, sigma = 1 }\n",
@@ -192,7 +193,7 @@ TEST(MachineErrors, every_level_takes_time_between_sending_and_arrival) {
   const std::string why = "with no time between sending and arrival there is no order of events";
   const std::string message = "o_s + L must be at least 1 ps, not 0; " + why;
   const std::string answer =
-      "L must be at least 1 ps where S is set, not 0: a rendezvous is answered after L alone; " + why;
+      "L must be at least 1 ps where messages go by rendezvous, not 0: one is answered after L alone; " + why;
   EXPECT_EQ(refusal(network("L", "0")), "m.toml:5: " + message);
   EXPECT_EQ(refusal(network("L", "'0.4ps'")), "m.toml:5: " + message);
   EXPECT_EQ(refusal(network("L", "'1ps'")), "accepted");

@@ -199,6 +199,28 @@ TEST(ReadNode, reads_what_changing_peers_costs_which_levels_do_not_inherit) {
             "m.toml:2: o_s must be at least 1 ps where there is a queue_switch, not 0");
 }
 
+TEST(ReadNode, reads_what_is_other_about_a_rendezvous_and_what_bytes_keep_a_queue) {
+  const Network network =
+      read(
+          "queue_switch = '0.3us'\nG_queue = '0.1ns/B'\nrendezvous = { nonblocking_above = '8KiB', G = "
+          "'0.2ns/B' }\n" +
+          both() + "rendezvous = { L = '1us' }\n")
+          .network;
+  EXPECT_EQ(network.between_nodes.G_queue, 100);
+  EXPECT_EQ(network.between_nodes.rendezvous.nonblocking_above, 8192);
+  EXPECT_EQ(network.between_nodes.rendezvous.G, 200);
+  EXPECT_FALSE(network.between_nodes.rendezvous.L);
+  EXPECT_EQ(network.inner[0].G_queue, 0);
+  EXPECT_FALSE(network.inner[0].rendezvous.G);
+  EXPECT_EQ(network.within_node->rendezvous.L, 1'000'000);
+  EXPECT_EQ(refusal_of("[network]\nL = '1us'\no = '1us'\ng = 0\nG = 0\nG_queue = '1ns/B'\n"),
+            "m.toml:6: G_queue needs a queue_switch above 0: without one there is no queue");
+  EXPECT_EQ(
+      refusal_of("[network]\nL = 0\no = '1us'\ng = 0\nG = 0\nrendezvous = { nonblocking_above = 9 }\n"),
+      "m.toml:2: L must be at least 1 ps where messages go by rendezvous, not 0: one is answered after L "
+      "alone; with no time between sending and arrival there is no order of events");
+}
+
 TEST(ReadNode, keys_of_the_network_are_not_above_it) {
   EXPECT_EQ(refusal("", "nic = 1\n"), "m.toml:1: unknown key 'nic'; did you mean 'network.nic'?");
   EXPECT_EQ(refusal("", "level = 1\n"), "m.toml:1: unknown key 'level'; did you mean 'network.level'?");
@@ -274,7 +296,9 @@ Machine with_everything() {
   network.between_nodes.peer_switch = 100'009;
   network.inner[0].memory = 250;
   network.within_node->memory = 125.5;
-  network.adapter = Adapter{150'001, 40.25};
+  network.between_nodes.G_queue = 75.25;
+  network.within_node->rendezvous = {8192, 900'001, 50.5};
+  network.adapter = Adapter{150'001, 40.25, 90'001};
   machine.call = {300'001, 200'003};
   machine.combine = 100;
   machine.combine_classes = {{1000, 500}, {4000, 250.5}};
@@ -307,6 +331,11 @@ TEST(WriteNode, is_read_back_as_it_was) {
   EXPECT_NEAR(network.within_node->memory, 125.5, 1e-9);
   EXPECT_EQ(network.adapter->g, 150'001);
   EXPECT_NEAR(network.adapter->G, 40.25, 1e-9);
+  EXPECT_EQ(network.adapter->peer_switch, 90'001);
+  EXPECT_NEAR(network.between_nodes.G_queue, 75.25, 1e-9);
+  EXPECT_EQ(network.within_node->rendezvous.nonblocking_above, 8192);
+  EXPECT_EQ(network.within_node->rendezvous.L, 900'001);
+  EXPECT_NEAR(network.within_node->rendezvous.G.value(), 50.5, 1e-9);
   EXPECT_EQ(machine.call.o, 300'001);
   EXPECT_EQ(machine.call.o_message, 200'003);
   EXPECT_NEAR(machine.combine, 100, 1e-9);

@@ -15,7 +15,7 @@ constexpr std::int64_t envelope = 16;
 /// The largest size that SMPI's settings can say: they are ints.
 constexpr std::int64_t never_rendezvous = 2'147'483'647 - envelope;
 
-bool has_rendezvous(const LogGOPS& level) { return level.S < never_rendezvous; }
+bool has_threshold(const LogGOPS& level) { return level.S < never_rendezvous; }
 
 double seconds_of(double picoseconds) { return picoseconds / 1e12; }
 
@@ -32,7 +32,7 @@ double bandwidth(const Costs& costs) { return costs.G > 0 ? 1e12 / costs.G : 1e1
 std::vector<std::int64_t> breakpoints(const LogGOPS& level) {
   std::vector<std::int64_t> all{0};
   for (const SizeClass& size : level.sizes) all.push_back(size.up_to);
-  if (has_rendezvous(level)) all.push_back(level.S);
+  if (has_threshold(level)) all.push_back(level.S);
   std::ranges::sort(all);
   all.erase(std::unique(all.begin(), all.end()), all.end());
   return all;
@@ -79,7 +79,7 @@ std::string sections(const LogGOPS& level, std::int64_t added, Value value) {
 }  // namespace
 
 std::string smpi_settings(const LogGOPS& level) {
-  const std::int64_t eager_below = has_rendezvous(level) ? level.S + 1 : never_rendezvous;
+  const std::int64_t eager_below = has_threshold(level) ? level.S + 1 : never_rendezvous;
   std::string text;
   const auto set = [&](const char* key, const std::string& value) {
     text += fmt::format("--cfg={}:{}\n", key, value);

@@ -67,18 +67,33 @@ void set_jitter(const TomlSection& section, const Path& file, LogGOPS& level) {
   }
 }
 
+/// [network.level.rendezvous]: nonblocking_above, L, G.
+void set_rendezvous(const TomlSection& section, LogGOPS& level) {
+  if (section.says("rendezvous", "none")) level.rendezvous = {};
+  const auto rendezvous = section.says("rendezvous", "none") ? std::nullopt : section.section("rendezvous");
+  if (!rendezvous) return;
+  rendezvous->allow({"nonblocking_above", "L", "G"});
+  Rendezvous& parameters = level.rendezvous;
+  parameters.nonblocking_above =
+      rendezvous->bytes("nonblocking_above").value_or(parameters.nonblocking_above);
+  if (const auto L = rendezvous->time("L")) parameters.L = to_picoseconds(*L);
+  if (parameters.L == 0)
+    rendezvous->refuse("L", "L must be at least 1 ps, not 0: a rendezvous is answered after it");
+  if (const auto G = rendezvous->time_per_byte("G")) parameters.G = picoseconds_per_byte(*G);
+}
+
 /// With no time between sending and arrival there is no order of events. A message takes at least o_s + L, an
 /// answer to a rendezvous only L.
-void check_delay(const TomlSection& section, const Costs& costs, std::int64_t S) {
+void check_delay(const TomlSection& section, const Costs& costs, bool answers) {
   constexpr std::string_view why = "with no time between sending and arrival there is no order of events";
   if (costs.o_s + costs.L == 0) {
     const auto key = section.has("L") ? "L" : section.has("o") ? "o" : "o_s";
     section.refuse(key, fmt::format("o_s + L must be at least 1 ps, not 0; {}", why));
   }
-  if (S != std::numeric_limits<std::int64_t>::max() && costs.L == 0) {
+  if (answers && costs.L == 0) {
     section.refuse(
         section.has("L") ? "L" : "S",
-        fmt::format("L must be at least 1 ps where S is set, not 0: a rendezvous is answered after L "
+        fmt::format("L must be at least 1 ps where messages go by rendezvous, not 0: one is answered after L "
                     "alone; {}",
                     why));
   }
@@ -99,10 +114,11 @@ SizeClass read_class(const TomlSection& section, const LogGOPS& level, std::int6
 
 /// Routes take time themselves (read_platform).
 void check_delays(const TomlSection& section, const LogGOPS& level) {
-  check_delay(section, level, level.S);
+  const bool answers = has_rendezvous(level);
+  check_delay(section, level, answers);
   if (level.sizes.empty()) return;
   const std::vector<TomlSection> sizes = section.sections("sizes");
-  for (std::size_t i = 0; i < sizes.size(); ++i) check_delay(sizes[i], level.sizes[i], level.S);
+  for (std::size_t i = 0; i < sizes.size(); ++i) check_delay(sizes[i], level.sizes[i], answers);
 }
 
 /// Classes belong to one level: another has its own, or none.
@@ -123,6 +139,8 @@ LogGOPS inherited(LogGOPS level) {
   level.O_waiting.reset();
   level.G_forward = 0;
   level.queue_switch = level.peer_switch = 0;
+  level.G_queue = 0;
+  level.rendezvous = {};
   return level;
 }
 
@@ -132,6 +150,10 @@ LogGOPS read_level(const TomlSection& section, const Path& file, LogGOPS level) 
   set_threshold(section, level);
   set_time(section, "queue_switch", level.queue_switch);
   set_time(section, "peer_switch", level.peer_switch);
+  if (const auto G = section.time_per_byte("G_queue")) level.G_queue = picoseconds_per_byte(*G);
+  if (level.G_queue > 0 && level.queue_switch == 0)
+    section.refuse("G_queue", "G_queue needs a queue_switch above 0: without one there is no queue");
+  set_rendezvous(section, level);
   set_jitter(section, file, level);
   set_sizes(section, level);
   return level;
@@ -167,7 +189,8 @@ std::optional<LogGOPS> read_sublevel(const TomlSection& network, std::string_vie
   const auto section = network.section(key);
   if (!section) return std::nullopt;
   section->allow({"kind", "L", "o", "o_s", "o_r", "g", "G", "O", "S", "jitter", "sizes", "o_r_waiting",
-                  "O_waiting", "G_forward", "memory", "queue_switch", "peer_switch"});
+                  "O_waiting", "G_forward", "memory", "queue_switch", "peer_switch", "G_queue",
+                  "rendezvous"});
   if (is_platform(*section))
     section->refuse("kind", fmt::format("[{}] is \"loggp\": only [network] has a platform", section->name()));
   LogGOPS level = read_level(*section, file, inherited(between_nodes));
@@ -184,8 +207,10 @@ std::optional<LogGOPS> read_sublevel(const TomlSection& network, std::string_vie
 /// The next [[network.level]], around units of `inside` processes.
 InnerLevel read_inner_level(const TomlSection& section, const Path& file, const LogGOPS& between_nodes,
                             int inside) {
-  section.allow({"name", "processes", "L", "o", "o_s", "o_r", "g", "G", "O", "S", "jitter", "sizes",
-                 "o_r_waiting", "O_waiting", "G_forward", "memory", "queue_switch", "peer_switch"});
+  section.allow({"name",        "processes", "L",         "o",      "o_s",          "o_r",
+                 "g",           "G",         "O",         "S",      "jitter",       "sizes",
+                 "o_r_waiting", "O_waiting", "G_forward", "memory", "queue_switch", "peer_switch",
+                 "G_queue",     "rendezvous"});
   InnerLevel level{read_level(section, file, inherited(between_nodes)),
                    section.required(section.text("name"), "name", "name = \"socket\""),
                    section.required(section.count("processes"), "processes", "processes = 64")};
@@ -238,9 +263,10 @@ void read_adapter(const TomlSection& section, Network& network) {
   if (section.says("nic", "none")) return;
   const auto nic = section.section("nic");
   if (!nic) return;
-  nic->allow({"g", "G"});
+  nic->allow({"g", "G", "peer_switch"});
   network.adapter = {to_picoseconds(nic->required(nic->time("g"), "g", "g = \"0.15us\"")),
-                     picoseconds_per_byte(nic->time_per_byte("G").value_or(0))};
+                     picoseconds_per_byte(nic->time_per_byte("G").value_or(0)),
+                     to_picoseconds(nic->time("peer_switch").value_or(0))};
 }
 
 /// [placement]
@@ -261,6 +287,9 @@ void read_placement(const TomlSection& root, Network& network) {
 
 /// Messages that leave a station have L to their next event.
 void check_stations(const TomlSection& section, const Network& network) {
+  if (network.platform && section.has("rendezvous") && !section.says("rendezvous", "none"))
+    section.refuse("rendezvous",
+                   "a platform's links carry the messages; leave out rendezvous, or the platform");
   if (!has_stations(network) && !has_queues(network)) return;
   const std::string_view key = network.adapter ? "nic" : "L";
   if (network.platform)
@@ -268,7 +297,7 @@ void check_stations(const TomlSection& section, const Network& network) {
         key,
         "a platform's links carry the messages; leave out nic, memory and queue_switch, or the platform");
   for_each_level(network, [&](const LogGOPS& level) {
-    if (min_of_costs(level, [](const Costs& costs) { return costs.L; }) == 0)
+    if (min_latency(level) == 0)
       section.refuse(
           key,
           "L must be at least 1 ps at every level where there is a nic, a memory or a queue_switch, "
@@ -355,9 +384,9 @@ Network read_network(const TomlSection& root, const Path& file) {
   const TomlSection section =
       root.required(root.section("network"), "[network]", "L, o, g and G below [network]");
   section.allow(
-      {"kind",      "L",      "o",     "o_s",          "o_r",        "g",        "G",           "O",
-       "S",         "jitter", "sizes", "node",         "site",       "platform", "o_r_waiting", "O_waiting",
-       "G_forward", "level",  "nic",   "queue_switch", "peer_switch"});
+      {"kind",      "L",      "o",     "o_s",          "o_r",         "g",        "G",           "O",
+       "S",         "jitter", "sizes", "node",         "site",        "platform", "o_r_waiting", "O_waiting",
+       "G_forward", "level",  "nic",   "queue_switch", "peer_switch", "G_queue",  "rendezvous"});
   require_parameters(section, is_platform(section));
   Network network;
   read_blocks(root, network);

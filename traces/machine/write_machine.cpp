@@ -69,6 +69,8 @@ class Text {
   std::string table_, text_;
 };
 
+constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
+
 void write_costs(Text& text, const Costs& costs) {
   text.key("L", picosecond_text(costs.L));
   text.key("o_s", picosecond_text(costs.o_s));
@@ -81,19 +83,32 @@ void write_costs(Text& text, const Costs& costs) {
   if (costs.G_forward > 0) text.key("G_forward", per_byte_text(costs.G_forward));
 }
 
+bool has_parameters(const Rendezvous& rendezvous) {
+  return rendezvous.L || rendezvous.G || rendezvous.nonblocking_above < never;
+}
+
+void write_rendezvous(Text& text, const std::string& name, const Rendezvous& rendezvous) {
+  text.table(name + ".rendezvous");
+  if (rendezvous.nonblocking_above < never)
+    text.key("nonblocking_above", fmt::format("\"{}B\"", rendezvous.nonblocking_above));
+  if (rendezvous.L) text.key("L", picosecond_text(*rendezvous.L));
+  if (rendezvous.G) text.key("G", per_byte_text(*rendezvous.G));
+}
+
 /// What stands below the head of its table.
 void write_parameters(Text& text, const std::string& name, const LogGOPS& level) {
   write_costs(text, level);
-  const bool never_waits = level.S == std::numeric_limits<std::int64_t>::max();
-  text.key("S", never_waits ? "\"never\"" : fmt::format("\"{}B\"", level.S));
+  text.key("S", level.S == never ? "\"never\"" : fmt::format("\"{}B\"", level.S));
   if (level.queue_switch > 0) text.key("queue_switch", picosecond_text(level.queue_switch));
   if (level.peer_switch > 0) text.key("peer_switch", picosecond_text(level.peer_switch));
+  if (level.G_queue > 0) text.key("G_queue", per_byte_text(level.G_queue));
   text.key("jitter", level.jitter ? distribution_text(*level.jitter) : "\"none\"");
   for (const SizeClass& size : level.sizes) {
     text.item(name + ".sizes");
     text.key("up_to", fmt::format("\"{}B\"", size.up_to));
     write_costs(text, size);
   }
+  if (has_parameters(level.rendezvous)) write_rendezvous(text, name, level.rendezvous);
   if (level.memory > 0) text.table(name + ".memory"), text.key("G", per_byte_text(level.memory));
 }
 
@@ -285,6 +300,8 @@ std::string machine_file_text(const Machine& machine, const MachineComments& com
     text.table("network.nic");
     text.key("g", picosecond_text(machine.network.adapter->g));
     text.key("G", per_byte_text(machine.network.adapter->G));
+    if (machine.network.adapter->peer_switch > 0)
+      text.key("peer_switch", picosecond_text(machine.network.adapter->peer_switch));
   }
   write_placement(text, machine.network);
   write_compute(text, machine);

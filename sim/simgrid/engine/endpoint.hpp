@@ -23,6 +23,8 @@ class SimGridNetwork;
 /// What a message's first byte, or a message of a rendezvous, is on its arrival.
 enum class Leg : std::uint8_t { eager, request, answer, data };
 
+constexpr bool carries_data(Leg leg) { return leg == Leg::eager || leg == Leg::data; }
+
 /// What comes, in the order in which it is handled: by time, then by the sender's rank and count. What
 /// brings something puts it here in advance; at its time it takes the first of what is here, be it its own or
 /// another's of the same instant.

@@ -55,8 +55,8 @@ void SimGridNetwork::set_out(const MessagePtr& message, Leg leg, Picoseconds tim
   });
 }
 
-// Behind another's message X = max(e, free) + queue_switch, behind an own one X = e; free = X. Who is there
-// at one instant joins in order.
+// Behind another's message X = max(e, free) + queue_switch, behind an own one X = e; free = max(X, free) +
+// (k-1)G_queue. Who is there at one instant joins in order.
 Picoseconds SimGridNetwork::join(const MessagePtr& message, Picoseconds time) {
   Queue& queue = queues_[message->to % processes_];
   message->has_joined = s4u::Semaphore::create(0);
@@ -66,7 +66,10 @@ Picoseconds SimGridNetwork::join(const MessagePtr& message, Picoseconds time) {
   const int sender = first->from % processes_;
   first->joined = queue.last == sender ? time : std::max(time, queue.free) + first->cost.queue_switch;
   queue.last = sender;
-  queue.free = first->joined;
+  queue.free = std::max(first->joined, queue.free) + first->cost.queue_serial;
+  actors_.send(wires_.host(message->to), [this, free = queue.free] {  // the network is not idle before
+    clock_.sleep_until(free, Phase::network);
+  });
   set_out(first, Leg::eager, first->joined);
   first->has_joined->release();
   message->has_joined->acquire();
@@ -81,15 +84,18 @@ SimGridNetwork::Station& SimGridNetwork::leaving_station(const Message& message,
 // X = max(e, free), free = X + g + (k-1)G. Of those that came at one instant the first in order goes first.
 void SimGridNetwork::leave(Station& station, int row) {
   const auto [message, leg] = station.queue.take();
-  serve(station, row, leg, message->cost.way_out);
+  station.port.take();
+  hold(station.port, row, now() + (carries_data(leg) ? message->cost.way_out : 0));
   depart(message, leg, now());
 }
 
-// The caller's turn; a request or an answer takes no time of it.
-void SimGridNetwork::serve(Station& station, int row, Leg leg, Picoseconds busy) {
-  station.port.take();
-  const bool data = leg == Leg::eager || leg == Leg::data;
-  hold(station.port, row, data ? now() + busy : now());
+// g + (k-1)G, and peer_switch where the receiver's last one that entered came from another process; a request
+// or an answer takes no time.
+Picoseconds SimGridNetwork::busy_entering(const Message& message, Leg leg) {
+  if (!carries_data(leg)) return 0;
+  const int from = message.from % processes_ + 1;
+  const int before = std::exchange(entered_from_[message.to % processes_], from);
+  return message.cost.way_in + (before == from ? 0 : message.cost.way_in_switch);
 }
 
 // L + jitter later; an eager message or a request not before an earlier one of its pair.
@@ -109,7 +115,8 @@ void SimGridNetwork::enter(const MessagePtr& message, Leg leg, Picoseconds arriv
   actors_.send(wires_.host(row), [this, &station, row, arrival] {
     clock_.sleep_until(arrival, Phase::network);
     const auto [first, its_leg] = station.queue.take();
-    serve(station, row, its_leg, first->cost.way_in);
+    station.port.take();
+    hold(station.port, row, now() + busy_entering(*first, its_leg));
     come(first, its_leg, now());
   });
 }
@@ -122,7 +129,7 @@ void SimGridNetwork::fly(const MessagePtr& message, Leg leg, Picoseconds arrival
     const auto [first, its_leg] = arrivals.take();
     arrives(first, its_leg);
   });
-  if ((leg == Leg::eager || leg == Leg::data) && wires_.has_flow(*message))
+  if (carries_data(leg) && wires_.has_flow(*message))
     actors_.send(wires_.host(message->from), [this, message, arrival] {
       clock_.sleep_until(arrival, Phase::coming);
       message->flow = wires_.flow(*message);

@@ -50,7 +50,7 @@ class SimGridNetwork {
   /// returned, and sets out then.
   Picoseconds join(const MessagePtr& message, Picoseconds time);
   /// Of collectives that were before: who joined last is forgotten.
-  void forget_queues() { queues_.clear(); }
+  void forget_queues() { queues_.clear(), entered_from_.clear(); }
   /// A request has met its receive.
   void answer(const MessagePtr& message);
   /// Gives the port of the row back at `until`.
@@ -68,7 +68,7 @@ class SimGridNetwork {
   void enter(const MessagePtr& message, Leg leg, Picoseconds arrival);
   void fly(const MessagePtr& message, Leg leg, Picoseconds arrival);
   void come(const MessagePtr& message, Leg leg, Picoseconds arrival);
-  void serve(Station& station, int row, Leg leg, Picoseconds busy);
+  Picoseconds busy_entering(const Message& message, Leg leg);
   void arrives(const MessagePtr& message, Leg leg);
   void inject(const MessagePtr& message);
   void receive(const MessagePtr& message);
@@ -89,6 +89,7 @@ class SimGridNetwork {
   std::map<int, Queue> queues_;                 // by receiver
   std::map<std::pair<int, int>, Station> out_;  // by level (between nodes and sites: 0) and unit
   std::map<int, Station> into_;                 // by node
+  std::map<int, int> entered_from_;             // by receiver: whose message entered its node last, from 1 on
 };
 
 }  // namespace plumbline::on_simgrid

@@ -12,13 +12,15 @@ void run_round(Endpoint& endpoint, std::span<const Step> steps, const std::vecto
   std::vector<PendingPtr> pending;
   for (const Step& step : steps)
     if (step.kind != Step::Kind::send)
-      pending.push_back(
-          endpoint.irecv(first_row + step.peer, tag_of_schedules, {},
-                         {.in_collective = true, .combines = step.kind == Step::Kind::combine}));
+      pending.push_back(endpoint.irecv(first_row + step.peer, tag_of_schedules, {},
+                                       {.in_collective = true,
+                                        .combines = step.kind == Step::Kind::combine,
+                                        .nonblocking = step.nonblocking}));
   for (std::size_t i = 0; i < steps.size(); ++i)
     if (steps[i].kind == Step::Kind::send)
-      pending.push_back(endpoint.isend(first_row + steps[i].peer, tag_of_schedules, steps[i].bytes, {},
-                                       {.in_collective = true, .forwards = forwarded[i]}, round));
+      pending.push_back(endpoint.isend(
+          first_row + steps[i].peer, tag_of_schedules, steps[i].bytes, {},
+          {.in_collective = true, .forwards = forwarded[i], .nonblocking = steps[i].nonblocking}, round));
   endpoint.wait_all(pending);
 }
 
