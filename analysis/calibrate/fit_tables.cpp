@@ -100,7 +100,7 @@ struct Fit {
   std::vector<double> times_with(const std::vector<double>& x) {
     benchmark.machine = model.machine(x, rendezvous);
     benchmark.machine.library = request.library;
-    benchmark.machine.datatype = &datatype_named(request.datatype ? request.datatype->name : "float");
+    benchmark.machine.datatype = request.datatype ? &datatype_named(request.datatype->name) : nullptr;
     benchmark.suite = &suite_named(request.benchmark);
     return simulate_calls(benchmark, calls, request.jobs);
   }

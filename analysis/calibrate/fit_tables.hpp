@@ -23,7 +23,7 @@ struct TableFitRequest {
   std::vector<FittedCall> fit{};      ///< all calls of the tables that are fitted on
   std::vector<RowFilter> only{};      ///< rows that meet each of these
   Library library = Library::open_mpi_4_1;
-  std::optional<Datatype> datatype{};  ///< of what is sent; empty: float
+  std::optional<Datatype> datatype{};  ///< of what is sent; empty: float in reductions, else byte
   std::string benchmark = "osu";       ///< a suite
   int jobs = 1;                        ///< simulations at once
 };
