@@ -30,13 +30,17 @@ std::string size_text(std::int64_t S) {
 
 std::string assumptions(const TableFit& fit) {
   if (fit.latencies_measured)
-    return "Latencies are met at every measured size; how each is split into o_s, L and o_r, and all that is\n"
+    return "Latencies are met at every measured size; how each is split into o_s, L and o_r, and all that "
+           "is\n"
            "not in a round trip, is what makes these calls come out as measured.\n"
-           "Assumed: no rendezvous, no jitter, bytes between nodes at no cost to processors, G of the adapter\n"
+           "Assumed: no rendezvous, no jitter, bytes between nodes at no cost to processors, G of the "
+           "adapter\n"
            "0, combining free.\n";
-  return "No latency was measured: those here are fitted, as two straight lines a level, with all the rest, to\n"
+  return "No latency was measured: those here are fitted, as two straight lines a level, with all the rest, "
+         "to\n"
          "what makes these calls come out as measured. What they do not determine stands at its start.\n"
-         "Assumed: no jitter, combining at one rate, and that processors copy within a node the same share of\n"
+         "Assumed: no jitter, combining at one rate, and that processors copy within a node the same share "
+         "of\n"
          "bytes at every level.\n";
 }
 
@@ -50,9 +54,10 @@ std::string as_table(const TableFit& fit) {
                         is_bound(parameter, fit.parameters[i]) ? " (at its bound)" : "");
   }
   if (!fit.latencies_measured)
-    text += fmt::format("senders wait for receivers: within a node {}, between nodes {}\n"
-                        "latencies: none was measured, all are fitted\n",
-                        size_text(fit.rendezvous.within), size_text(fit.rendezvous.between));
+    text += fmt::format(
+        "senders wait for receivers: within a node {}, between nodes {}\n"
+        "latencies: none was measured, all are fitted\n",
+        size_text(fit.rendezvous.within), size_text(fit.rendezvous.between));
   text += fmt::format("fitted on {} calls ({}), {} machines tried\n", fit.calls, calls_text(fit),
                       fit.simulations);
   if (fit.factors.median)

@@ -172,7 +172,7 @@ void try_rendezvous(Fit& fit) {
   std::vector<double> x = fit.best;
   if (x.empty())
     for (const TableParameter& parameter : fit.model.parameters()) x.push_back(parameter.start);
-  for (std::int64_t RendezvousSizes::* where : {&RendezvousSizes::within, &RendezvousSizes::between}) {
+  for (std::int64_t RendezvousSizes::*where : {&RendezvousSizes::within, &RendezvousSizes::between}) {
     std::int64_t best = fit.rendezvous.*where;
     double min = fit(x);
     for (std::int64_t bytes = 1024; bytes <= 2 << 20; bytes *= 2) {
@@ -188,9 +188,10 @@ TableModel model_of(const TableFitRequest& request, const Tables& tables,
   if (!tables.latencies.empty()) return TableModel(latencies_of(tables.latencies, request.levels));
   TableModel model(request.levels, rough_latencies(calls, request.levels.back()));
   if (calls.size() < model.parameters().size())
-    throw InputError(fmt::format("no table has latencies, and {} calls do not determine {} parameters; fit on "
-                                 "more, or give a table with where, bytes and latency_us",
-                                 calls.size(), model.parameters().size()));
+    throw InputError(
+        fmt::format("no table has latencies, and {} calls do not determine {} parameters; fit on "
+                    "more, or give a table with where, bytes and latency_us",
+                    calls.size(), model.parameters().size()));
   return model;
 }
 
@@ -203,8 +204,7 @@ CallLimit limit_of(const TableFitRequest& request, const Tables& tables) {
 
 TableFit fit_tables(const TableFitRequest& request, Listener& listener) {
   const Tables tables = read_tables(request);
-  const std::vector<MeasuredCall> calls =
-      fitted_calls(request.fit, tables.cells, limit_of(request, tables));
+  const std::vector<MeasuredCall> calls = fitted_calls(request.fit, tables.cells, limit_of(request, tables));
   const TableModel model = model_of(request, tables, calls);
   Progress progress(listener, searches * machines_a_search(model), "machines tried at most");
   Fit fit{request, model, calls, progress};

@@ -35,7 +35,7 @@ struct TableFit {
   std::vector<double> parameters{};      ///< as sought
   bool latencies_measured = true;        ///< or fitted, too
   RendezvousSizes rendezvous{};          ///< that were found; where latencies were measured, none
-  std::size_t calls = 0;             ///< that were fitted on
+  std::size_t calls = 0;                 ///< that were fitted on
   std::size_t simulations = 0;
   Factors factors{};  ///< of these calls, simulated / measured
 };

@@ -24,8 +24,7 @@ bool is_fitted(const std::vector<FittedCall>& fit, const TableCall& call) {
 
 CallsByAlgorithm by_algorithm(const std::vector<MeasuredCall>& calls) {
   CallsByAlgorithm found;
-  for (const MeasuredCall& call : calls)
-    found[{call.call.operation, call.call.algorithm}].push_back(call);
+  for (const MeasuredCall& call : calls) found[{call.call.operation, call.call.algorithm}].push_back(call);
   return found;
 }
 
@@ -104,8 +103,7 @@ class RoughCalls {
  private:
   static std::pair<int, std::int64_t> key(const TableCall& call) { return {call.processes, call.bytes}; }
 
-  const MeasuredCall *least_ = nullptr, *longest_ = nullptr, *across_ = nullptr,
-                     *beside_ = nullptr;
+  const MeasuredCall *least_ = nullptr, *longest_ = nullptr, *across_ = nullptr, *beside_ = nullptr;
 };
 
 }  // namespace
@@ -143,10 +141,11 @@ RoughLatencies rough_latencies(const std::vector<MeasuredCall>& calls, const Nam
         "between nodes cannot be found",
         node.name, node.processes));
   if (std::ranges::all_of(calls, leaves))
-    throw InputError(fmt::format(
-        "no table has latencies, and no call that is fitted on stays within a {} of {}: what is within cannot "
-        "be found",
-        node.name, node.processes));
+    throw InputError(
+        fmt::format("no table has latencies, and no call that is fitted on stays within a {} of {}: what is "
+                    "within cannot "
+                    "be found",
+                    node.name, node.processes));
   std::vector<double> within, between, per_byte;
   for (const auto& [algorithm, some] : by_algorithm(calls)) {
     const RoughCalls rough(some, node);

@@ -102,8 +102,8 @@ Machine machine_of(const TableLatencies& latencies, std::span<const double> x, c
   assert(x.size() == parameters);
   Machine machine;
   Network& network = machine.network;
-  network.between_nodes = level_of(latencies.between, {x[o_s_between], x[o_r_between], x[g_between],
-                                                         bulk.copies_between, bulk.S_between});
+  network.between_nodes = level_of(
+      latencies.between, {x[o_s_between], x[o_r_between], x[g_between], bulk.copies_between, bulk.S_between});
   network.between_nodes.peer_switch =
       std::llround(latencies.between.begin()->second * 1e12 * x[sender_between]);
   for (std::size_t i = 0; i < latencies.levels.size(); ++i) {
@@ -128,7 +128,8 @@ Machine machine_of(const TableLatencies& latencies, std::span<const double> x, c
     }
   }
   network.adapter = Adapter{from_us(x[nic_g]), bulk.adapter_G};
-  if (bulk.O_waiting) for_each_level(network, [&](LogGOPS& level) { copy_when_waiting(level, *bulk.O_waiting); });
+  if (bulk.O_waiting)
+    for_each_level(network, [&](LogGOPS& level) { copy_when_waiting(level, *bulk.O_waiting); });
   machine.combine = bulk.combine;
   machine.call = {from_us(x[call_o]), from_us(x[o_message])};
   return machine;

@@ -29,8 +29,8 @@ struct BulkCosts {
   std::int64_t S_within = std::numeric_limits<std::int64_t>::max();  ///< rendezvous above
   std::int64_t S_between = std::numeric_limits<std::int64_t>::max();
   double adapter_G = 0;
-  double copies_between = 0;            ///< of what bytes add between nodes: processors are busy with it
-  std::optional<double> O_waiting{};    ///< at every level
+  double copies_between = 0;          ///< of what bytes add between nodes: processors are busy with it
+  std::optional<double> O_waiting{};  ///< at every level
   double combine = 0;
   std::vector<double> memory{};  ///< of the levels within a node; empty: none
 };

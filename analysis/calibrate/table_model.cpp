@@ -24,8 +24,7 @@ TableParameter magnitude(std::string name, std::string_view unit, double start) 
 void add_curve(std::vector<TableParameter>& parameters, const std::string& where, double latency,
                double per_byte) {
   parameters.push_back(magnitude(fmt::format("latency {}, short messages", where), "us", latency / us));
-  parameters.push_back(
-      magnitude(fmt::format("a byte {}, short messages", where), "ns", 4 * per_byte / ns));
+  parameters.push_back(magnitude(fmt::format("a byte {}, short messages", where), "ns", 4 * per_byte / ns));
   parameters.push_back(magnitude(fmt::format("latency {}, long messages", where), "us", 4 * latency / us));
   parameters.push_back(magnitude(fmt::format("a byte {}, long messages", where), "ns", per_byte / ns));
 }

@@ -3,8 +3,8 @@
 #include "models/libraries/open_mpi_choice.hpp"
 
 // Open MPI's fixed decision rules up to 4.0, and of its development until the summer of 2020, as facts:
-// ompi/mca/coll/tuned/coll_tuned_decision_fixed.c, for commutative operations. They were found on Myrinet with
-// up to 64 processes, and count bytes of the whole buffer or of a block, as open_mpi_rules.cpp has them.
+// ompi/mca/coll/tuned/coll_tuned_decision_fixed.c, for commutative operations. They were found on Myrinet
+// with up to 64 processes, and count bytes of the whole buffer or of a block, as open_mpi_rules.cpp has them.
 namespace plumbline {
 namespace {
 
@@ -86,7 +86,8 @@ Rule uneven_reduce_scatter_rule(std::int64_t bytes, int processes) {
   return {halves ? "recursive_halving" : "ring"};
 }
 
-/// Reduce-scatter is MPI_Reduce_scatter_block, which tuned did not have, as scan: coll/basic has one algorithm.
+/// Reduce-scatter is MPI_Reduce_scatter_block, which tuned did not have, as scan: coll/basic has one
+/// algorithm.
 Rule rule_of(const Collective& call, int processes, std::int64_t element_bytes) {
   const std::int64_t elements = call.bytes / element_bytes;
   switch (call.operation) {
