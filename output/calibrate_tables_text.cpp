@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "models/units.hpp"
 #include "traces/machine/write_machine.hpp"
 
 namespace plumbline {
@@ -23,15 +24,40 @@ bool is_bound(const TableParameter& parameter, double value) {
   return std::abs(value - parameter.min) < near || std::abs(value - parameter.max) < near;
 }
 
+std::string size_text(std::int64_t S) {
+  return S == RendezvousSizes{}.within ? "never" : fmt::format("above {}", bytes_text(S));
+}
+
+std::string assumptions(const TableFit& fit) {
+  if (fit.latencies_measured)
+    return "Latencies are met at every measured size; how each is split into o_s, L and o_r, and all that "
+           "is\n"
+           "not in a round trip, is what makes these calls come out as measured.\n"
+           "Assumed: no rendezvous, no jitter, bytes between nodes at no cost to processors, G of the "
+           "adapter\n"
+           "0, combining free.\n";
+  return "No latency was measured: those here are fitted, as two straight lines a level, with all the rest, "
+         "to\n"
+         "what makes these calls come out as measured. What they do not determine stands at its start.\n"
+         "Assumed: no jitter, combining at one rate, and that processors copy within a node the same share "
+         "of\n"
+         "bytes at every level.\n";
+}
+
 }  // namespace
 
 std::string as_table(const TableFit& fit) {
   std::string text = fmt::format("{:<44}{:>10}  {}\n", "parameter", "value", "unit");
   for (std::size_t i = 0; i < fit.parameters.size(); ++i) {
-    const TableParameter& parameter = table_parameters()[i];
+    const TableParameter& parameter = fit.sought[i];
     text += fmt::format("{:<44}{:>10.3f}  {}{}\n", parameter.name, fit.parameters[i], parameter.unit,
                         is_bound(parameter, fit.parameters[i]) ? " (at its bound)" : "");
   }
+  if (!fit.latencies_measured)
+    text += fmt::format(
+        "senders wait for receivers: within a node {}, between nodes {}\n"
+        "latencies: none was measured, all are fitted\n",
+        size_text(fit.rendezvous.within), size_text(fit.rendezvous.between));
   text += fmt::format("fitted on {} calls ({}), {} machines tried\n", fit.calls, calls_text(fit),
                       fit.simulations);
   if (fit.factors.median)
@@ -45,13 +71,7 @@ std::string table_machine_text(const TableFit& fit, const std::string& name, con
   Machine machine = fit.machine;
   machine.name = name;
   machine.source = source;
-  const MachineComments comments{
-      {"", as_table(fit) + "Latencies are met at every measured size; how each is split into o_s, L and o_r, "
-                           "and all that is\n"
-                           "not in a round trip, is what makes these calls come out as measured.\n"
-                           "Assumed: no rendezvous, no jitter, bytes between nodes at no cost to processors, "
-                           "G of the adapter\n"
-                           "0, combining free.\n"}};
+  const MachineComments comments{{"", as_table(fit) + assumptions(fit)}};
   return machine_file_text(machine, comments);
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <memory>
 
 #include <nlopt.h>
@@ -13,7 +12,6 @@
 #include "analysis/run/packing.hpp"
 #include "analysis/run/workers.hpp"
 #include "models/errors.hpp"
-#include "models/statistics.hpp"
 #include "schemes/suite.hpp"
 #include "traces/tables/collective_table.hpp"
 
@@ -23,29 +21,12 @@ namespace {
 /// Of an operation: more would take longer and say no more.
 constexpr std::size_t most_calls = 48;
 constexpr int searches = 2, most_machines_a_search = 250;
+
+/// Without latencies there is more to be found, and from more operations.
+constexpr std::size_t most_calls_in_all = 480;
+constexpr int more_machines_a_search = 600;
+
 constexpr double close_enough = 1e-3;  // relative, of parameters
-
-/// A call with what was measured, seconds.
-struct MeasuredCall {
-  TableCall call;
-  double measured = 0;
-  double weight = 0;
-};
-
-bool is_fitted(const TableFitRequest& request, const TableCall& call) {
-  return std::ranges::any_of(request.fit, [&](const FittedCall& one) {
-    return one.operation == call.operation && one.algorithm == call.algorithm;
-  });
-}
-
-/// So many of them, as far apart as they can be.
-std::vector<MeasuredCall> spread(const std::vector<MeasuredCall>& all) {
-  std::vector<MeasuredCall> some;
-  const std::size_t count = std::min(all.size(), most_calls);
-  for (std::size_t i = 0; i < count; ++i) some.push_back(all[i * all.size() / count]);
-  for (MeasuredCall& call : some) call.weight = 1 / static_cast<double>(count);
-  return some;
-}
 
 struct Tables {
   std::vector<LatencyTable> latencies;
@@ -62,28 +43,6 @@ Tables read_tables(const TableFitRequest& request) {
     }
   }
   return tables;
-}
-
-/// The mean over processes of every call that is fitted on; several people's by their median.
-std::vector<MeasuredCall> calls_of(const TableFitRequest& request, const TableCells& cells) {
-  std::map<TableCall, std::vector<double>> numbers;
-  for (const auto& [cell, seconds] : cells.measured)
-    if (cell.statistic == "mean" && is_fitted(request, cell.call) && cell.call.processes > 1)
-      for (const double second : seconds)
-        if (second > 0) numbers[cell.call].push_back(second);
-  std::map<std::pair<Operation, int>, std::vector<MeasuredCall>> by_algorithm;
-  for (const auto& [call, seconds] : numbers)
-    by_algorithm[{call.operation, call.algorithm}].push_back({call, *median(seconds)});
-  std::vector<MeasuredCall> calls;
-  for (const FittedCall& one : request.fit) {
-    const auto found = by_algorithm.find({one.operation, one.algorithm});
-    if (found == by_algorithm.end())
-      throw InputError(fmt::format("no row of the tables is left of {}:{}, which is to be fitted on",
-                                   name(one.operation), one.algorithm));
-    const std::vector<MeasuredCall> some = spread(found->second);
-    calls.insert(calls.end(), some.begin(), some.end());
-  }
-  return calls;
 }
 
 /// Simulated times of the calls, seconds; 0 where one failed.
@@ -122,21 +81,26 @@ double distance(const std::vector<MeasuredCall>& calls, const std::vector<double
   return sum;
 }
 
+int machines_a_search(const TableModel& model) {
+  return model.fits_latencies() ? more_machines_a_search : most_machines_a_search;
+}
+
 /// The search.
 struct Fit {
   const TableFitRequest& request;
-  const TableLatencies& latencies;
+  const TableModel& model;
   const std::vector<MeasuredCall>& calls;
   Progress& progress;
   TableBenchmark benchmark{};
-  std::vector<double> best{};
+  RendezvousSizes rendezvous{};
+  std::vector<double> best{};  ///< as the model's parameters
   double min_distance = HUGE_VAL;
   int simulated = 0;
 
   std::vector<double> times_with(const std::vector<double>& x) {
-    benchmark.machine = machine_of(latencies, x);
+    benchmark.machine = model.machine(x, rendezvous);
     benchmark.machine.library = request.library;
-    benchmark.machine.datatype = &datatype_named(request.datatype ? request.datatype->name : "float");
+    benchmark.machine.datatype = request.datatype ? &datatype_named(request.datatype->name) : nullptr;
     benchmark.suite = &suite_named(request.benchmark);
     return simulate_calls(benchmark, calls, request.jobs);
   }
@@ -149,6 +113,14 @@ struct Fit {
   }
 };
 
+double to_search(const TableParameter& parameter, double value) {
+  return parameter.logarithmic ? std::log(value) : value;
+}
+
+double from_search(const TableParameter& parameter, double x) {
+  return parameter.logarithmic ? std::clamp(std::exp(x), parameter.min, parameter.max) : x;
+}
+
 // An exception must not go through a library in C: it is thrown on behind it.
 struct Search {
   Fit& fit;
@@ -159,7 +131,10 @@ struct Search {
 double objective(unsigned count, const double* x, double*, void* data) {
   auto& search = *static_cast<Search*>(data);
   try {
-    return search.fit(std::vector<double>(x, x + count));
+    std::vector<double> values;
+    for (unsigned i = 0; i < count; ++i)
+      values.push_back(from_search(search.fit.model.parameters()[i], x[i]));
+    return search.fit(values);
   } catch (...) {
     search.failure = std::current_exception();
     nlopt_force_stop(search.search);
@@ -170,13 +145,13 @@ double objective(unsigned count, const double* x, double*, void* data) {
 // The first search takes long steps; the next begin where the best machine is, with shorter ones.
 void search(Fit& fit, int number) {
   std::vector<double> start, min, max, step;
-  for (const TableParameter& parameter : table_parameters()) {
-    start.push_back(parameter.start);
-    min.push_back(parameter.min);
-    max.push_back(parameter.max);
-    step.push_back((parameter.max - parameter.min) / (number == 0 ? 8 : 24));
+  for (const TableParameter& parameter : fit.model.parameters()) {
+    const double value = fit.best.empty() ? parameter.start : fit.best[start.size()];
+    start.push_back(to_search(parameter, value));
+    min.push_back(to_search(parameter, parameter.min));
+    max.push_back(to_search(parameter, parameter.max));
+    step.push_back((max.back() - min.back()) / (number == 0 ? 8 : 24));
   }
-  if (!fit.best.empty()) start = fit.best;
   const std::unique_ptr<nlopt_opt_s, void (*)(nlopt_opt)> optimiser(
       nlopt_create(NLOPT_LN_BOBYQA, static_cast<unsigned>(start.size())), nlopt_destroy);
   Search search{fit, optimiser.get()};
@@ -185,34 +160,63 @@ void search(Fit& fit, int number) {
   nlopt_set_initial_step(search.search, step.data());
   nlopt_set_min_objective(search.search, objective, &search);
   nlopt_set_xtol_rel(search.search, close_enough);
-  nlopt_set_maxeval(search.search, most_machines_a_search);
+  nlopt_set_maxeval(search.search, machines_a_search(fit.model));
   double found = 0;
   nlopt_optimize(search.search, start.data(), &found);  // Fit has the best, however the search ended
   if (search.failure) std::rethrow_exception(search.failure);
 }
 
-}  // namespace
-
-FittedCall parse_fitted_call(const std::string& text) {
-  const std::size_t colon = text.find(':');
-  const std::string digits = colon == std::string::npos ? "" : text.substr(colon + 1);
-  if (digits.empty() || digits.size() > 4 || digits.find_first_not_of("0123456789") != std::string::npos)
-    throw InputError(fmt::format(
-        "'{}': say an operation and the library's number of its algorithm, as in bcast:1 or barrier:0",
-        text));
-  return {operation_named(text.substr(0, colon)), std::stoi(digits)};
+/// Above which sizes senders wait cannot be found by small steps: all powers of two are tried, with what is
+/// best so far.
+void try_rendezvous(Fit& fit) {
+  std::vector<double> x = fit.best;
+  if (x.empty())
+    for (const TableParameter& parameter : fit.model.parameters()) x.push_back(parameter.start);
+  for (std::int64_t RendezvousSizes::*where : {&RendezvousSizes::within, &RendezvousSizes::between}) {
+    std::int64_t best = fit.rendezvous.*where;
+    double min = fit(x);
+    for (std::int64_t bytes = 1024; bytes <= 2 << 20; bytes *= 2) {
+      fit.rendezvous.*where = bytes <= 1 << 20 ? bytes : RendezvousSizes{}.*where;
+      if (const double off = fit(x); off < min) min = off, best = fit.rendezvous.*where;
+    }
+    fit.rendezvous.*where = best;
+  }
 }
+
+TableModel model_of(const TableFitRequest& request, const Tables& tables,
+                    const std::vector<MeasuredCall>& calls) {
+  if (!tables.latencies.empty()) return TableModel(latencies_of(tables.latencies, request.levels));
+  TableModel model(request.levels, rough_latencies(calls, request.levels.back()));
+  if (calls.size() < model.parameters().size())
+    throw InputError(
+        fmt::format("no table has latencies, and {} calls do not determine {} parameters; fit on "
+                    "more, or give a table with where, bytes and latency_us",
+                    calls.size(), model.parameters().size()));
+  return model;
+}
+
+CallLimit limit_of(const TableFitRequest& request, const Tables& tables) {
+  if (!tables.latencies.empty()) return {most_calls, false};
+  return {std::clamp<std::size_t>(most_calls_in_all / request.fit.size(), 1, most_calls), true};
+}
+
+}  // namespace
 
 TableFit fit_tables(const TableFitRequest& request, Listener& listener) {
   const Tables tables = read_tables(request);
-  if (tables.latencies.empty())
-    throw InputError("no table of latencies; one of --measured must have where, bytes and latency_us");
-  const TableLatencies latencies = latencies_of(tables.latencies, request.levels);
-  const std::vector<MeasuredCall> calls = calls_of(request, tables.cells);
-  Progress progress(listener, searches * most_machines_a_search, "machines tried at most");
-  Fit fit{request, latencies, calls, progress};
-  for (int number = 0; number < searches; ++number) search(fit, number);
-  TableFit result{request, {}, fit.best, calls.size(), static_cast<std::size_t>(fit.simulated)};
+  const std::vector<MeasuredCall> calls = fitted_calls(request.fit, tables.cells, limit_of(request, tables));
+  const TableModel model = model_of(request, tables, calls);
+  Progress progress(listener, searches * machines_a_search(model), "machines tried at most");
+  Fit fit{request, model, calls, progress};
+  for (int number = 0; number < searches; ++number) {
+    if (model.fits_latencies()) try_rendezvous(fit);
+    search(fit, number);
+  }
+  TableFit result{request, {}, model.parameters(), fit.best};
+  result.latencies_measured = !model.fits_latencies();
+  result.rendezvous = fit.rendezvous;
+  result.calls = calls.size();
+  result.simulations = static_cast<std::size_t>(fit.simulated);
   const std::vector<double> times = fit.times_with(fit.best);
   result.machine = fit.benchmark.machine;
   std::vector<double> ratios;

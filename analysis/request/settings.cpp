@@ -137,10 +137,11 @@ std::vector<SettingRow> make_rows() {
       make_row(&Settings::fit_span, parse_fit_span,
                {Group::clocks, "fit_span", "--fit-span", "TIME",
                 "time over which they are spread, at each level (0.3s)", "fit_span_s", span + " s", " s"}),
-      make_row(&Settings::library, library_named,
-               {Group::library, "library", "--library", "NAME",
-                "the MPI library that chooses algorithms: open-mpi-4.1, open-mpi-5.0, mpich-4 (the "
-                "machine's)"}),
+      make_row(
+          &Settings::library, library_named,
+          {Group::library, "library", "--library", "NAME",
+           "the MPI library that chooses algorithms: open-mpi-4.0, open-mpi-4.1, open-mpi-5.0, mpich-4 (the "
+           "machine's)"}),
       make_row(&Settings::datatype, parse_datatype,
                {Group::library, "datatype", "--datatype", "TYPE",
                 "of elements, which libraries count: char, short, int, float, long, double (float for "

@@ -31,7 +31,7 @@ TableBenchmark benchmark_of(const TableValidationRequest& request) {
     throw InputError(
         fmt::format("{}: reports the overhead of nonblocking calls; tables have times", request.benchmark));
   benchmark.machine.library = request.library.value_or(benchmark.machine.library);
-  benchmark.machine.datatype = &datatype_named(request.datatype ? request.datatype->name : "float");
+  benchmark.machine.datatype = request.datatype ? &datatype_named(request.datatype->name) : nullptr;
   benchmark.machine.launch_sd = 0;  // nobody knows which launch a table's number is of
   return benchmark;
 }
@@ -162,7 +162,7 @@ void add_notes(TableValidation& results, const TableCells& cells) {
 TableValidation validate_tables(const TableValidationRequest& request, Listener& listener) {
   const TableBenchmark benchmark = benchmark_of(request);
   TableValidation results{request, benchmark.machine.name, name(benchmark.machine.library),
-                          benchmark.machine.datatype->name};
+                          request.datatype ? request.datatype->name : "float or byte"};
   TableCells cells = read_cells(request, *benchmark.suite, results.notes);
   const std::map<TableCall, SimulatedCall> simulated = calls_of(benchmark, cells);
   if (simulated.empty()) throw InputError(nothing_left(cells));

@@ -19,7 +19,7 @@ struct TableValidationRequest {
   std::string machine{};                    ///< a name or a path
   std::vector<std::string> settings{};      ///< that change it, "key.path=value"
   std::optional<Library> library{};         ///< that chooses algorithms; empty: the machine's
-  std::optional<Datatype> datatype{};       ///< of what is sent; empty: float
+  std::optional<Datatype> datatype{};       ///< of what is sent; empty: float in reductions, else byte
   std::string benchmark = "osu";            ///< a suite
   int jobs = 1;                             ///< simulations at once
 };

@@ -14,7 +14,8 @@ struct LibraryRow {
   std::string_view name, product;
   Library library;
 };
-constexpr LibraryRow library_rows[] = {{"open-mpi-4.1", "Open MPI", Library::open_mpi_4_1},
+constexpr LibraryRow library_rows[] = {{"open-mpi-4.0", "Open MPI", Library::open_mpi_4_0},
+                                       {"open-mpi-4.1", "Open MPI", Library::open_mpi_4_1},
                                        {"open-mpi-5.0", "Open MPI", Library::open_mpi_5_0},
                                        {"mpich-4", "MPICH", Library::mpich_4}};
 
@@ -31,6 +32,8 @@ std::string_view product_name(Library library) {
 LibraryChoice library_choice(Library library, const Collective& call, int processes,
                              std::int64_t element_bytes, NodeUse nodes) {
   switch (library) {
+    case Library::open_mpi_4_0:
+      return open_mpi_4_0_choice(call, processes, element_bytes);
     case Library::open_mpi_4_1:
       return open_mpi_4_choice(call, processes, element_bytes);
     case Library::open_mpi_5_0:

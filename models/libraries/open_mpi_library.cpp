@@ -99,6 +99,10 @@ LibraryChoice open_mpi_5_choice(const Collective& call, int processes, std::int6
 
 LibraryChoice open_mpi_forced_choice(Library library, int number, const Collective& call, int processes,
                                      std::int64_t element_bytes) {
+  if (number == 0 && library == Library::open_mpi_4_0)
+    return call.operation == reduce_scatter
+               ? open_mpi_4_0_uneven_reduce_scatter(call, processes, element_bytes)
+               : open_mpi_4_0_choice(call, processes, element_bytes);
   if (number == 0 && call.operation == reduce_scatter)
     return open_mpi_choice(open_mpi_uneven_reduce_scatter_rule(call.bytes, processes), call, processes,
                            element_bytes);

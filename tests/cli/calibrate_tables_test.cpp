@@ -173,7 +173,7 @@ TEST(CalibrateTables, say_in_one_line_what_is_missing) {
   expect_refused(both + "--levels socket:4,node:8", "--fit is missing");
   expect_refused(both + "--levels socket:4,node:8 --fit bcast:5", "bcast:5");
   expect_refused(both + "--levels socket:4,node:8 --fit bcast:1 --fit-only 'processes>64'", "bcast:1");
-  expect_refused("--measured " + table + " --levels node:8 --fit bcast:1", "no table of latencies");
+  expect_refused("--measured " + table + " --levels node:8 --fit bcast:1", "no table has latencies");
   expect_refused(both + "--levels rack:4 --fit bcast:1", "other_rack");
   expect_refused("--fit bcast:1 --simulate ib-2008", "--fit goes with --measured alone");
 }

@@ -35,7 +35,8 @@ std::string refusal(auto&& call) {
 }
 
 TEST(Library, IsKnownByItsName) {
-  for (const Library library : {Library::open_mpi_4_1, Library::open_mpi_5_0, Library::mpich_4})
+  for (const Library library :
+       {Library::open_mpi_4_0, Library::open_mpi_4_1, Library::open_mpi_5_0, Library::mpich_4})
     EXPECT_EQ(library_named(name(library)), library);
   EXPECT_EQ(product_name(Library::open_mpi_5_0), "Open MPI");
   EXPECT_EQ(refusal([] { library_named("open-mpi-4"); }),

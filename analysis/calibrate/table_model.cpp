@@ -1,0 +1,108 @@
+#include "analysis/calibrate/table_model.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace plumbline {
+namespace {
+
+// Units of what is fitted of latencies, in seconds.
+constexpr double us = 1e-6, ns = 1e-9;
+
+/// The sizes for which a curve's latencies are tabulated. Below 512 B each is on the same line.
+constexpr std::int64_t shortest_class = 512, longest_class = 4 << 20;
+
+/// A parameter whose order of magnitude is all that is known: it is searched by its logarithm, and may end
+/// eight times below or above its start.
+TableParameter magnitude(std::string name, std::string_view unit, double start) {
+  return {std::move(name), unit, start, start / 8, start * 8, true};
+}
+
+void add_curve(std::vector<TableParameter>& parameters, const std::string& where, double latency,
+               double per_byte) {
+  parameters.push_back(magnitude(fmt::format("latency {}, short messages", where), "us", latency / us));
+  parameters.push_back(magnitude(fmt::format("a byte {}, short messages", where), "ns", 4 * per_byte / ns));
+  parameters.push_back(magnitude(fmt::format("latency {}, long messages", where), "us", 4 * latency / us));
+  parameters.push_back(magnitude(fmt::format("a byte {}, long messages", where), "ns", per_byte / ns));
+}
+
+/// Takes parameters in the order in which they were added.
+class Taken {
+ public:
+  explicit Taken(std::span<const double> x) : x_(x) {}
+  double next() { return x_[at_++]; }
+  bool all() const { return at_ == x_.size(); }
+
+ private:
+  std::span<const double> x_;
+  std::size_t at_ = 0;
+};
+
+LatencyCurve next_curve(Taken& taken, double limit) {
+  LatencyCurve curve{};
+  curve.base = taken.next() * us;
+  curve.per_byte = taken.next() * ns;
+  curve.long_base = taken.next() * us;
+  curve.long_per_byte = taken.next() * ns;
+  curve.limit = limit;
+  return curve;
+}
+
+LatencyBySize tabulated(const LatencyCurve& curve) {
+  LatencyBySize latencies{{1, curve.at(1)}};
+  for (std::int64_t bytes = shortest_class; bytes <= longest_class; bytes *= 2)
+    latencies[bytes] = curve.at(static_cast<double>(bytes));
+  return latencies;
+}
+
+}  // namespace
+
+double LatencyCurve::at(double bytes) const {
+  const double share = std::clamp(std::log2(bytes / limit) + 0.5, 0.0, 1.0);
+  return (1 - share) * (base + bytes * per_byte) + share * (long_base + bytes * long_per_byte);
+}
+
+TableModel::TableModel(TableLatencies measured)
+    : measured_(std::move(measured)), parameters_(table_parameters().begin(), table_parameters().end()) {}
+
+TableModel::TableModel(std::vector<NamedLevel> levels, const RoughLatencies& start)
+    : levels_(std::move(levels)), parameters_(table_parameters().begin(), table_parameters().end()) {
+  // From 512 B to 128 KiB; both start at 6 KiB, between the sizes that tables have.
+  parameters_.push_back({"long messages within a node from", "bytes", 6144, 512, 131072, true});
+  parameters_.push_back({"long messages between nodes from", "bytes", 6144, 512, 131072, true});
+  for (const NamedLevel& level : levels_)
+    add_curve(parameters_, "within a " + level.name, start.within, start.per_byte);
+  add_curve(parameters_, "between nodes", start.between, start.per_byte);
+  for (const NamedLevel& level : levels_)
+    parameters_.push_back(
+        magnitude(fmt::format("memory of a {}, a byte", level.name), "ns", start.per_byte / 4 / ns));
+  parameters_.push_back(magnitude("[network.nic] G", "ns/B", start.per_byte / ns));
+  parameters_.push_back({"bytes that processors copy between nodes", "of their time", 0.3, 0.0, 0.9, false});
+  parameters_.push_back(magnitude("O_waiting", "ns/B", 2 * start.per_byte / ns));
+  parameters_.push_back(magnitude("[compute] combine", "ns/B", 2 * start.per_byte / ns));
+}
+
+Machine TableModel::machine(std::span<const double> x, const RendezvousSizes& rendezvous) const {
+  assert(x.size() == parameters_.size());
+  if (measured_) return machine_of(*measured_, x);
+  const std::size_t shares = table_parameters().size();
+  Taken taken(x.subspan(shares));
+  const double limit_within = taken.next(), limit_between = taken.next();
+  TableLatencies latencies{levels_, {}, {}};
+  for (std::size_t i = 0; i < levels_.size(); ++i)
+    latencies.within.push_back(tabulated(next_curve(taken, limit_within)));
+  latencies.between = tabulated(next_curve(taken, limit_between));
+  BulkCosts bulk{.S_within = rendezvous.within, .S_between = rendezvous.between};
+  for (std::size_t i = 0; i < levels_.size(); ++i) bulk.memory.push_back(taken.next() * 1e3);  // ns to ps
+  bulk.adapter_G = taken.next() * 1e3;
+  bulk.copies_between = taken.next();
+  bulk.O_waiting = taken.next() * 1e3;
+  bulk.combine = taken.next() * 1e3;
+  assert(taken.all());
+  return machine_of(latencies, x.first(shares), bulk);
+}
+
+}  // namespace plumbline
