@@ -98,6 +98,7 @@ constexpr Algorithm table[] = {
     {reduce_scatter, "recursive-halving", 0, block_each, reduce_scatter_recursive_halving, "MPICH, Open MPI"},
     {reduce_scatter, "recursive-doubling", 0, block_each, reduce_scatter_recursive_doubling, "MPICH; Open MPI on powers of two"},
     {reduce_scatter, "butterfly", 0, block_each, reduce_scatter_butterfly, "Traff 2005; Open MPI"},
+    {reduce_scatter, "butterfly-mirrored", 0, block_each, reduce_scatter_butterfly_mirrored, "Traff 2005; Open MPI's MPI_Reduce_scatter, on powers of two, too"},
 
     {scan, "chain", 0, whole, scan_chain, "Open MPI's linear"},
     {scan, "recursive-doubling", 0, whole, scan_recursive_doubling, "MPICH, Open MPI"},

@@ -84,6 +84,15 @@ std::span<const std::string_view> numbered(Library library, Operation operation)
   return has_sparbit ? all : all.first(all.size() - 1);
 }
 
+/// Of MPI_Reduce_scatter, whose butterfly is another than MPI_Reduce_scatter_block's
+/// (ompi/mca/coll/base/coll_base_reduce_scatter.c, coll_base_reduce_scatter_block.c).
+LibraryChoice uneven_reduce_scatter_choice(std::string_view theirs, const Collective& call, int processes,
+                                           std::int64_t element_bytes) {
+  LibraryChoice choice = open_mpi_choice(theirs, call, processes, element_bytes);
+  if (theirs == "butterfly") choice.ours = &algorithm_named(reduce_scatter, "butterfly-mirrored");
+  return choice;
+}
+
 }  // namespace
 
 LibraryChoice open_mpi_4_choice(const Collective& call, int processes, std::int64_t element_bytes) {
@@ -104,8 +113,8 @@ LibraryChoice open_mpi_forced_choice(Library library, int number, const Collecti
                ? open_mpi_4_0_uneven_reduce_scatter(call, processes, element_bytes)
                : open_mpi_4_0_choice(call, processes, element_bytes);
   if (number == 0 && call.operation == reduce_scatter)
-    return open_mpi_choice(open_mpi_uneven_reduce_scatter_rule(call.bytes, processes), call, processes,
-                           element_bytes);
+    return uneven_reduce_scatter_choice(open_mpi_uneven_reduce_scatter_rule(call.bytes, processes), call,
+                                        processes, element_bytes);
   if (number == 0) return open_mpi_4_choice(call, processes, element_bytes);
   const std::span<const std::string_view> known = numbered(library, call.operation);
   if (number < 1 || number > std::ssize(known))
@@ -115,6 +124,8 @@ LibraryChoice open_mpi_forced_choice(Library library, int number, const Collecti
   if (theirs == "two_proc" && processes != 2)  // the library returns MPI_ERR_UNSUPPORTED
     throw InputError(fmt::format("{} algorithm number {}, two_proc, takes 2 processes, not {}",
                                  name(call.operation), number, processes));
+  if (call.operation == reduce_scatter)
+    return uneven_reduce_scatter_choice(theirs, call, processes, element_bytes);
   return open_mpi_choice(theirs, call, processes, element_bytes);
 }
 

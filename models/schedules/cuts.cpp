@@ -13,9 +13,11 @@ Layout segments(const Shape& shape) {
   return {shape.bytes, std::max<std::int64_t>(1, count), shape.segment};
 }
 
+// Of as many segments as the larger half takes.
 Layout halves(const Shape& shape) {
-  const Layout cut = segments(shape);
-  return cut.count >= 2 ? cut : Layout{shape.bytes, 2, 0};
+  Shape half = shape;
+  half.bytes = (shape.bytes + 1) / 2;
+  return {shape.bytes, 2 * segments(half).count, 0};
 }
 
 Layout pieces(const Shape& shape) { return {shape.bytes, shape.processes, 0}; }

@@ -7,7 +7,7 @@ namespace plumbline::schedules {
 
 Layout whole(const Shape& shape);          ///< one block of `bytes`
 Layout segments(const Shape& shape);       ///< blocks of `segment` bytes, at least one; whole if it is 0
-Layout halves(const Shape& shape);         ///< segments, but two blocks at least
+Layout halves(const Shape& shape);         ///< two halves, each in as many segments
 Layout pieces(const Shape& shape);         ///< the buffer in P pieces
 Layout ring_segments(const Shape& shape);  ///< pieces, each of as many blocks as Open MPI cuts it into
 Layout power_pieces(const Shape& shape);   ///< the buffer in as many pieces as the largest power of two <= P

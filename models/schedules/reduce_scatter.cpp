@@ -1,3 +1,5 @@
+#include <bit>
+
 #include "models/schedules/fold.hpp"
 #include "models/schedules/ring.hpp"
 #include "models/schedules/schedules.hpp"
@@ -78,12 +80,17 @@ void reduce_scatter_recursive_doubling(const Shape& shape, int rank, Rounds& rou
   hand_back(fold, rank, {even, 1}, rounds);
 }
 
-// Traff, 2005, as in Open MPI: distances 1, 2, 4, ... Beyond a power of two each exchange keeps a half of the
-// run of blocks that is left, so that a number ends with the blocks of the mirrored number, and sends them
-// there.
+// Traff, 2005, as in Open MPI: distances 1, 2, 4, ... On a power of two everybody ends with the own block.
 void reduce_scatter_butterfly(const Shape& shape, int rank, Rounds& rounds) {
+  if (std::has_single_bit(static_cast<unsigned>(shape.processes)))
+    return butterfly_of_power(shape, rank, rounds);
+  reduce_scatter_butterfly_mirrored(shape, rank, rounds);
+}
+
+// Each exchange keeps a half of the run of blocks that is left, so that a number ends with the blocks of the
+// mirrored number, and sends them there.
+void reduce_scatter_butterfly_mirrored(const Shape& shape, int rank, Rounds& rounds) {
   const Fold fold(shape.processes);
-  if (fold.pairs == 0) return butterfly_of_power(shape, rank, rounds);
   const int number = fold.number(rank), mirror = mirrored(number, fold.power);
   hand_over(fold, rank, {0, shape.processes}, &Rounds::combine, rounds);
   rounds.next();

@@ -56,6 +56,7 @@ void reduce_scatter_pairwise(const Shape& shape, int rank, Rounds& rounds);
 void reduce_scatter_recursive_halving(const Shape& shape, int rank, Rounds& rounds);
 void reduce_scatter_recursive_doubling(const Shape& shape, int rank, Rounds& rounds);
 void reduce_scatter_butterfly(const Shape& shape, int rank, Rounds& rounds);
+void reduce_scatter_butterfly_mirrored(const Shape& shape, int rank, Rounds& rounds);
 
 /// scan and exscan exchange the same messages; see scan.cpp for what becomes of them.
 void scan_chain(const Shape& shape, int rank, Rounds& rounds);

@@ -226,6 +226,12 @@ TEST(ForcedChoice, IsOfMpiReduceScatterBySumOfBlocks) {
   EXPECT_EQ(forced(4, {.operation = reduce_scatter, .bytes = 1}, 4).theirs, "butterfly");
 }
 
+// 32 blocks of 64 B are 2,048 B, from which on its rules choose the butterfly.
+TEST(ForcedChoice, OfMpiReduceScattersButterflyIsTheMirroredOne) {
+  EXPECT_EQ(forced(0, {.operation = reduce_scatter, .bytes = 64}, 32).ours->name, "butterfly-mirrored");
+  EXPECT_EQ(forced(4, {.operation = reduce_scatter, .bytes = 64}, 32).ours->name, "butterfly-mirrored");
+}
+
 TEST(ForcedChoice, OfNumber0IsTheLibrarysOwn) {
   EXPECT_EQ(forced(0, {.operation = barrier}, 64).theirs, runs(Library::open_mpi_4_1, barrier, 64, 0));
   const Collective call{.operation = bcast, .bytes = 8};

@@ -143,6 +143,16 @@ TEST(LibraryRounds, OfAButterflyBeyondAPowerOfTwoExchangeWithTheMirror) {
   EXPECT_EQ(text(call, 6, 2), "{send 3 [0-5] 48B} {recv 4 [2] 8B}");
 }
 
+// Numbers are ranks. 1 = 01 keeps the upper half, blocks 2 and 3, then the lower of those, 2, which is that
+// of 10, its mirror; 0 mirrors itself.
+TEST(LibraryRounds, OfAMirroredButterflyExchangeOnPowersOfTwoToo) {
+  const Collective call = call_of(reduce_scatter, "butterfly-mirrored", 8);
+  EXPECT_EQ(
+      text(call, 4, 1),
+      "{comb 0 [2-3] 16B; send 0 [0-1] 16B} {comb 3 [2] 8B; send 3 [3] 8B} {recv 2 [1] 8B; send 2 [2] 8B}");
+  EXPECT_EQ(text(call, 4, 0), "{comb 1 [0-1] 16B; send 1 [2-3] 16B} {comb 2 [0] 8B; send 2 [1] 8B}");
+}
+
 TEST(LibraryRounds, OfARecursiveDoublingReduceScatterLeaveOutWhatIsDone) {
   const Collective call = call_of(reduce_scatter, "recursive-doubling", 8);
   EXPECT_EQ(text(call, 4, 1), "{comb 0 [1-3] 24B; send 0 [0,2-3] 24B} {comb 3 [0-1] 16B; send 3 [2-3] 16B}");

@@ -66,6 +66,12 @@ TEST(Rounds, OfASplitBinaryTreeExchangeHalvesAcrossTheTree) {
   EXPECT_EQ(text(call, 4, 3), "{recv 1 [0] 5B} {recv 0 [1] 4B}");
 }
 
+// Halves of 10 B take two segments of up to 8 B each, which are even here.
+TEST(Rounds, OfASplitBinaryTreeCutEachHalfIntoSegments) {
+  const Collective call = call_of(bcast, "split-binary", 20, 0, 8);
+  EXPECT_EQ(text(call, 3, 1), "{recv 0 [0] 5B} {recv 0 [1] 5B} {recv 2 [2-3] 10B; send 2 [0-1] 10B}");
+}
+
 TEST(Rounds, OfAFlatGatherReceiveAllAtOnce) {
   const Collective call = call_of(gather, "flat", 4, 1);
   EXPECT_EQ(text(call, 3, 1), "{recv 0 [0] 4B; recv 2 [2] 4B}");

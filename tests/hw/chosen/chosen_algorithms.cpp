@@ -1,149 +1,68 @@
-// chosen_algorithms LARGEST [OPERATION...]: which algorithm Open MPI runs of each operation, on 2 processes
-// up to all that mpirun started, for sizes of up to LARGEST bytes: "operation, bytes, first and last number
-// of processes, algorithm", a line a stretch of them. This program puts functions of its own in the way of
-// the library's (its symbols come before those of libmpi and its components), which note their name and go on
-// to the real one. Where an algorithm hands over to another of the same operation, the last one is that which
-// runs.
+// chosen_algorithms PROCESSES LEAST MOST DATATYPE [OPERATION...]: which algorithm Open MPI runs of each
+// operation, on PROCESSES ("2-7,16") of those that mpirun started, for sizes of LEAST to MOST bytes, and
+// whether it sends what our schedule for the same call sends. Lines as tests/data/open_mpi_choices.tsv has
+// them. DATATYPE is char, double, or "-": those of plumbline-mpi. MPI_Reduce_scatter is an OPERATION, too;
+// reduce-scatter is MPI_Reduce_scatter_block. Needs pml_monitoring_enable=1.
 
-#include <dlfcn.h>
-
-#include <cstddef>
 #include <cstdlib>
-#include <iostream>
-#include <memory>
 #include <set>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include <mpi.h>
 
-#include "hw/communicator.hpp"
-#include "hw/library.hpp"
-#include "tests/hw/chosen/open_mpi_functions.hpp"
+#include "tests/hw/chosen/seen.hpp"
+#include "tests/support/open_mpi_choices.hpp"
 
-namespace plumbline {
+namespace plumbline::test {
 namespace {
 
-struct Ran {
-  Operation operation = Operation::barrier;
-  std::string_view algorithm = "none";
-};
-
-/// What is called here, and its algorithm that was entered last.
-Ran& ran() {
-  static Ran one;
-  return one;
+bool counts_elements(Operation operation) {
+  return operation == Operation::reduce || operation == Operation::allreduce;
 }
 
-void enter(Operation operation, std::string_view algorithm) {
-  if (operation == ran().operation) ran().algorithm = algorithm;
-}
-
-/// All arguments are pointers or whole numbers, at most eleven (reduce's chain); what is passed on beyond
-/// them nobody reads.
-using Function = long (*)(long, long, long, long, long, long, long, long, long, long, long);
-
-Function real(const char* name) {
-  const auto found = reinterpret_cast<Function>(dlsym(RTLD_NEXT, name));
-  if (found == nullptr) MPI_Abort(MPI_COMM_WORLD, 3);
-  return found;
-}
-
-}  // namespace
-}  // namespace plumbline
-
-#define PLUMBLINE_NOTE(operation, algorithm, function)                                                     \
-  extern "C" long function(long a, long b, long c, long d, long e, long f, long g, long h, long i, long j, \
-                           long k) {                                                                       \
-    static const plumbline::Function real = plumbline::real(#function);                                    \
-    plumbline::enter(plumbline::Operation::operation, algorithm);                                          \
-    return real(a, b, c, d, e, f, g, h, i, j, k);                                                          \
-  }
-PLUMBLINE_OPEN_MPI_ALGORITHMS(PLUMBLINE_NOTE)
-
-namespace plumbline {
-namespace {
-
-/// Those named; all where none is.
-std::vector<Operation> asked(int count, char** names) {
-  std::vector<Operation> all;
-  for (int i = 0; i < count; ++i) all.push_back(operation_named(names[i]));
-  for (int i = 0; i < operations && count == 0; ++i) all.push_back(static_cast<Operation>(i));
-  return all;
-}
-
-/// Each power of two with the number below it; of the operations that count elements each size up to 64, too.
-std::set<std::int64_t> sizes(Operation operation, std::int64_t largest) {
-  if (operation == Operation::barrier) return {0};
+/// Each power of two with what is one byte, and one element, below it; of the operations whose algorithms
+/// count elements each size up to 64 and each number of elements up to 64, too.
+std::set<std::int64_t> sizes(const BenchmarkCall& one, std::int64_t least, std::int64_t most) {
+  if (one.call.operation == Operation::barrier) return {0};
+  const std::int64_t element =
+      one.datatype != nullptr ? one.datatype->bytes : plumbline::element_bytes(one.call.operation, 0);
   std::set<std::int64_t> all;
-  for (std::int64_t bytes = 1; bytes <= largest; bytes *= 2)
-    all.insert({std::max<std::int64_t>(bytes - 1, 1), bytes});
-  if (operation == Operation::reduce || operation == Operation::allreduce)
-    for (std::int64_t bytes = 1; bytes <= std::min<std::int64_t>(64, largest); ++bytes) all.insert(bytes);
+  for (std::int64_t bytes = 1; bytes <= most; bytes *= 2) all.insert({bytes - 1, bytes - element, bytes});
+  if (counts_elements(one.call.operation))
+    for (std::int64_t i = 1; i <= 64; ++i) all.insert({i, i * element});
+  std::erase_if(all, [&](std::int64_t bytes) {
+    return bytes < least || bytes > most || (one.datatype != nullptr && bytes % element != 0);
+  });
   return all;
 }
 
-/// Whether the buffers of all processes fit into half a gigabyte.
-bool fits(const Collective& call, int processes) {
-  const LibraryFunction& function = library_function(call.operation);
-  std::size_t bytes = 0;
-  for (int rank = 0; rank < processes; ++rank)
-    bytes += buffer_bytes(function.given, call, processes, rank) +
-             buffer_bytes(function.gotten, call, processes, rank);
-  return bytes <= std::size_t{1} << 29;
+LibraryChoice choice(const BenchmarkCall& one, int processes) {
+  if (one.by_counts) return forced_choice(Library::open_mpi_4_1, 0, one.call, processes, element_bytes(one));
+  return library_choice(Library::open_mpi_4_1, one.call, processes, element_bytes(one));
 }
 
-std::string_view algorithm_of(const Collective& call, MPI_Comm communicator) {
-  const LibraryFunction& function = library_function(call.operation);
-  const int rank = rank_in(communicator), processes = size_of(communicator);
-  std::vector<std::byte> given(buffer_bytes(function.given, call, processes, rank));
-  std::vector<std::byte> gotten(buffer_bytes(function.gotten, call, processes, rank));
-  ran() = {call.operation, "none"};
-  function.call(given.data(), gotten.data(), library_call(call, processes, communicator));
-  return ran().algorithm;
-}
-
-/// [P - 2]: the first P processes; MPI_COMM_NULL where this one is not among them.
-std::vector<MPI_Comm> firsts(int most) {
-  std::vector<MPI_Comm> all;
-  const int rank = rank_in(MPI_COMM_WORLD);
-  for (int processes = 2; processes <= most; ++processes)
-    MPI_Comm_split(MPI_COMM_WORLD, rank < processes ? 0 : MPI_UNDEFINED, rank, &all.emplace_back());
-  return all;
-}
-
-void say(const Collective& call, int first, int last, std::string_view algorithm) {
-  if (rank_in(MPI_COMM_WORLD) != 0 || last < first) return;
-  std::cout << name(call.operation) << '\t' << call.bytes << '\t' << first << '\t' << last << '\t'
-            << algorithm << '\n';
-}
-
-void say_all(const Collective& call, const std::vector<MPI_Comm>& communicators) {
-  std::string_view algorithm;
-  int first = 2, processes = 2;
-  for (; processes - 2 < static_cast<int>(communicators.size()) && fits(call, processes); ++processes) {
-    const MPI_Comm communicator = communicators[static_cast<std::size_t>(processes - 2)];
-    if (communicator == MPI_COMM_NULL) continue;
-    const std::string_view now = algorithm_of(call, communicator);
-    if (now == algorithm) continue;
-    say(call, first, processes - 1, algorithm);
-    algorithm = now;
-    first = processes;
-  }
-  say(call, first, processes - 1, algorithm);
-  MPI_Barrier(MPI_COMM_WORLD);
+std::string columns(const BenchmarkCall& one) {
+  return name(one) + "\t0\t0\t" + std::string(one.datatype == nullptr ? "-" : one.datatype->name) + "\t" +
+         std::to_string(one.call.bytes);
 }
 
 }  // namespace
-}  // namespace plumbline
+}  // namespace plumbline::test
 
 int main(int argc, char** argv) {
   using namespace plumbline;
   MPI_Init(&argc, &argv);
-  if (argc < 2) MPI_Abort(MPI_COMM_WORLD, 2);
-  const std::vector<MPI_Comm> communicators = firsts(size_of(MPI_COMM_WORLD));
-  for (const Operation operation : asked(argc - 2, argv + 2))
-    for (const std::int64_t bytes : sizes(operation, std::atoll(argv[1])))
-      say_all({.operation = operation, .bytes = bytes}, communicators);
+  if (argc < 5) MPI_Abort(MPI_COMM_WORLD, 2);
+  const std::vector<test::Group> groups = test::groups(test::numbers_in(argv[1]));
+  for (test::BenchmarkCall one : test::asked(argc - 5, argv + 5)) {
+    if (std::string_view(argv[4]) != "-") one.datatype = &datatype_named(argv[4]);
+    for (const std::int64_t bytes : test::sizes(one, std::atoll(argv[2]), std::atoll(argv[3]))) {
+      one.call.bytes = bytes;
+      test::say_all(test::columns(one), one, groups,
+                    [&](int processes) { return test::choice(one, processes); });
+    }
+  }
   MPI_Finalize();
 }

@@ -54,6 +54,10 @@
   X(reduce_scatter, "recursive_doubling", ompi_coll_base_reduce_scatter_block_intra_recursivedoubling) \
   X(reduce_scatter, "recursive_halving", ompi_coll_base_reduce_scatter_block_intra_recursivehalving) \
   X(reduce_scatter, "butterfly", ompi_coll_base_reduce_scatter_block_intra_butterfly) \
+  X(reduce_scatter, "non-overlapping", ompi_coll_base_reduce_scatter_intra_nonoverlapping) \
+  X(reduce_scatter, "recursive_halving", ompi_coll_base_reduce_scatter_intra_basic_recursivehalving) \
+  X(reduce_scatter, "ring", ompi_coll_base_reduce_scatter_intra_ring) \
+  X(reduce_scatter, "butterfly", ompi_coll_base_reduce_scatter_intra_butterfly) \
   X(scan, "linear", ompi_coll_base_scan_intra_linear) \
   X(scan, "recursive_doubling", ompi_coll_base_scan_intra_recursivedoubling) \
   X(exscan, "linear", ompi_coll_base_exscan_intra_linear) \

@@ -40,7 +40,7 @@ Messages monitored(const std::string& prefix, int processes) {
       Pair pair{};
       Traffic traffic;
       if (words >> kind >> pair.from >> pair.to >> traffic.bytes >> bytes_word >> traffic.messages &&
-          kind == "I")
+          (kind == "I" || kind == "E"))
         add(all, pair, traffic);
     }
   }

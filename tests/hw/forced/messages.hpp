@@ -27,8 +27,8 @@ using Messages = std::map<Pair, Traffic>;
 Messages scheduled(const Collective& call, int processes);
 
 /// Those that Open MPI sent within its collectives, as pml/monitoring wrote them when the program ended: a
-/// file PREFIX.RANK.prof a process, with lines "I  from  to  N bytes  M msgs sent  ...". Throws
-/// std::runtime_error where a file is missing.
+/// file PREFIX.RANK.prof a process, with lines "I  from  to  N bytes  M msgs sent  ..."; those of
+/// persistent requests have "E". Throws std::runtime_error where a file is missing.
 Messages monitored(const std::string& prefix, int processes);
 
 /// "0->1: 2 messages, 100 bytes", a line a pair; for GoogleTest.

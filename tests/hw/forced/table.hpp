@@ -13,7 +13,7 @@ struct ForcedAlgorithm {
   const Algorithm* ours;
   std::string open_mpi;
   std::vector<std::string> variables;  ///< "coll_tuned_bcast_algorithm=2"
-  std::string power_of_two, other;     ///< same, differ, unseen
+  std::string power_of_two, other;     ///< same, differ
   std::string remark;                  ///< "-": none
 };
 
