@@ -30,12 +30,12 @@ std::string size_text(std::int64_t S) {
 
 std::string assumptions(const TableFit& fit) {
   if (fit.latencies_measured)
-    return "Latencies are met at every measured size; how each is split into o_s, L and o_r, and all that "
-           "is\n"
-           "not in a round trip, is what makes these calls come out as measured.\n"
-           "Assumed: no rendezvous, no jitter, bytes between nodes at no cost to processors, G of the "
-           "adapter\n"
-           "0, combining free.\n";
+    return fmt::format(
+        "Latencies are met at every measured size; how each is split into o_s, L and o_r, and all that is\n"
+        "not in a round trip, is what makes these calls come out as measured.\n"
+        "Assumed: no jitter, bytes between nodes at no cost to processors{}{}.\n",
+        fit.kinds.long_messages ? "" : ", no rendezvous, G of the adapter 0",
+        fit.kinds.reductions ? "" : ", combining free");
   return "No latency was measured: those here are fitted, as two straight lines a level, with all the rest, "
          "to\n"
          "what makes these calls come out as measured. What they do not determine stands at its start.\n"
@@ -53,11 +53,11 @@ std::string as_table(const TableFit& fit) {
     text += fmt::format("{:<44}{:>10.3f}  {}{}\n", parameter.name, fit.parameters[i], parameter.unit,
                         is_bound(parameter, fit.parameters[i]) ? " (at its bound)" : "");
   }
-  if (!fit.latencies_measured)
-    text += fmt::format(
-        "senders wait for receivers: within a node {}, between nodes {}\n"
-        "latencies: none was measured, all are fitted\n",
-        size_text(fit.rendezvous.within), size_text(fit.rendezvous.between));
+  if (!fit.latencies_measured || fit.kinds.long_messages)
+    text += fmt::format("{} wait for receivers: within a node {}, between nodes {}\n",
+                        fit.latencies_measured ? "nonblocking sends" : "senders",
+                        size_text(fit.rendezvous.within), size_text(fit.rendezvous.between));
+  if (!fit.latencies_measured) text += "latencies: none was measured, all are fitted\n";
   text += fmt::format("fitted on {} calls ({}), {} machines tried\n", fit.calls, calls_text(fit),
                       fit.simulations);
   if (fit.factors.median)

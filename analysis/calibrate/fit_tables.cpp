@@ -82,7 +82,7 @@ double distance(const std::vector<MeasuredCall>& calls, const std::vector<double
 }
 
 int machines_a_search(const TableModel& model) {
-  return model.fits_latencies() ? more_machines_a_search : most_machines_a_search;
+  return model.fits_rendezvous() ? more_machines_a_search : most_machines_a_search;
 }
 
 /// The search.
@@ -183,9 +183,29 @@ void try_rendezvous(Fit& fit) {
   }
 }
 
+/// Long enough that what they take is another matter than for short messages.
+bool is_long(const TableCall& call) { return call.bytes > 4096; }
+
+bool any_long(const TableFitRequest& request, const TableCells& cells) {
+  return std::ranges::any_of(cells.measured, [&](const auto& one) {
+    return is_fitted(request.fit, one.first.call) && is_long(one.first.call);
+  });
+}
+
+CallKinds kinds_of(const std::vector<MeasuredCall>& calls) {
+  CallKinds kinds;
+  for (const MeasuredCall& one : calls) {
+    kinds.long_messages |= is_long(one.call);
+    kinds.reductions |= one.call.operation == Operation::reduce ||
+                        one.call.operation == Operation::allreduce ||
+                        one.call.operation == Operation::reduce_scatter;
+  }
+  return kinds;
+}
+
 TableModel model_of(const TableFitRequest& request, const Tables& tables,
                     const std::vector<MeasuredCall>& calls) {
-  if (!tables.latencies.empty()) return TableModel(latencies_of(tables.latencies, request.levels));
+  if (!tables.latencies.empty()) return {latencies_of(tables.latencies, request.levels), kinds_of(calls)};
   TableModel model(request.levels, rough_latencies(calls, request.levels.back()));
   if (calls.size() < model.parameters().size())
     throw InputError(
@@ -196,7 +216,7 @@ TableModel model_of(const TableFitRequest& request, const Tables& tables,
 }
 
 CallLimit limit_of(const TableFitRequest& request, const Tables& tables) {
-  if (!tables.latencies.empty()) return {most_calls, false};
+  if (!tables.latencies.empty()) return {most_calls, any_long(request, tables.cells)};
   return {std::clamp<std::size_t>(most_calls_in_all / request.fit.size(), 1, most_calls), true};
 }
 
@@ -209,12 +229,13 @@ TableFit fit_tables(const TableFitRequest& request, Listener& listener) {
   Progress progress(listener, searches * machines_a_search(model), "machines tried at most");
   Fit fit{request, model, calls, progress};
   for (int number = 0; number < searches; ++number) {
-    if (model.fits_latencies()) try_rendezvous(fit);
+    if (model.fits_rendezvous()) try_rendezvous(fit);
     search(fit, number);
   }
   TableFit result{request, {}, model.parameters(), fit.best};
   result.latencies_measured = !model.fits_latencies();
   result.rendezvous = fit.rendezvous;
+  result.kinds = kinds_of(calls);
   result.calls = calls.size();
   result.simulations = static_cast<std::size_t>(fit.simulated);
   const std::vector<double> times = fit.times_with(fit.best);

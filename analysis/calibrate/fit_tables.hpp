@@ -33,6 +33,7 @@ struct TableFit {
   Machine machine;
   std::vector<TableParameter> sought{};  ///< what was fitted
   std::vector<double> parameters{};      ///< as sought
+  CallKinds kinds{};                     ///< of the calls
   bool latencies_measured = true;        ///< or fitted, too
   RendezvousSizes rendezvous{};          ///< that were found; where latencies were measured, none
   std::size_t calls = 0;                 ///< that were fitted on

@@ -16,12 +16,6 @@ namespace {
 
 using CallsByAlgorithm = std::map<std::pair<Operation, int>, std::vector<MeasuredCall>>;
 
-bool is_fitted(const std::vector<FittedCall>& fit, const TableCall& call) {
-  return std::ranges::any_of(fit, [&](const FittedCall& one) {
-    return one.operation == call.operation && one.algorithm == call.algorithm;
-  });
-}
-
 CallsByAlgorithm by_algorithm(const std::vector<MeasuredCall>& calls) {
   CallsByAlgorithm found;
   for (const MeasuredCall& call : calls) found[{call.call.operation, call.call.algorithm}].push_back(call);
@@ -107,6 +101,12 @@ class RoughCalls {
 };
 
 }  // namespace
+
+bool is_fitted(const std::vector<FittedCall>& fit, const TableCall& call) {
+  return std::ranges::any_of(fit, [&](const FittedCall& one) {
+    return one.operation == call.operation && one.algorithm == call.algorithm;
+  });
+}
 
 FittedCall parse_fitted_call(const std::string& text) {
   const std::size_t colon = text.find(':');

@@ -25,6 +25,8 @@ struct MeasuredCall {
   double weight = 0;  ///< in a fit
 };
 
+bool is_fitted(const std::vector<FittedCall>& fit, const TableCall& call);
+
 /// How many calls a fit simulates.
 struct CallLimit {
   std::size_t of_each = 0;  ///< of `fit`

@@ -25,6 +25,7 @@ enum Index : std::size_t {
   call_o,
   o_message,
   nic_g,
+  nic_switch,
   parameters
 };
 
@@ -94,6 +95,7 @@ std::span<const TableParameter> table_parameters() {
       {"[call] o", "us", 0.1, 0.0, 1.0},
       {"[call] o_message", "us", 0.05, 0.0, 0.4},
       {"[network.nic] g", "us", 0.15, 0.0, 0.6},
+      {"[network.nic] peer_switch", "us", 0.05, 0.0, 0.4},
   };
   return table;
 }
@@ -118,6 +120,8 @@ Machine machine_of(const TableLatencies& latencies, std::span<const double> x, c
     for (SizeClass& size : level.sizes) waiting(size);
     const double latency = latencies.within[i].begin()->second * 1e12;
     if (!bulk.memory.empty()) level.memory = bulk.memory[i];
+    if (!bulk.queue.empty()) level.G_queue = bulk.queue[i];
+    if (!bulk.rendezvous.empty()) level.rendezvous = bulk.rendezvous[i];
     level.queue_switch = std::llround(latency * x[node ? queue_node : queue_inner]);
     level.peer_switch = std::llround(latency * x[node ? sender_node : sender_inner]);
     if (node) {
@@ -127,7 +131,8 @@ Machine machine_of(const TableLatencies& latencies, std::span<const double> x, c
       network.inner.push_back(level);
     }
   }
-  network.adapter = Adapter{from_us(x[nic_g]), bulk.adapter_G};
+  network.adapter = Adapter{from_us(x[nic_g]), bulk.adapter_G, from_us(x[nic_switch])};
+  if (!bulk.rendezvous.empty()) network.between_nodes.rendezvous = bulk.rendezvous.back();
   if (bulk.O_waiting)
     for_each_level(network, [&](LogGOPS& level) { copy_when_waiting(level, *bulk.O_waiting); });
   machine.combine = bulk.combine;

@@ -32,7 +32,9 @@ struct BulkCosts {
   double copies_between = 0;          ///< of what bytes add between nodes: processors are busy with it
   std::optional<double> O_waiting{};  ///< at every level
   double combine = 0;
-  std::vector<double> memory{};  ///< of the levels within a node; empty: none
+  std::vector<double> memory{};          ///< of the levels within a node; empty: none
+  std::vector<double> queue{};           ///< the same: G_queue
+  std::vector<Rendezvous> rendezvous{};  ///< of these levels, then between nodes; empty: nothing is other
 };
 
 /// A machine whose latencies are the measured ones, at each measured size, whatever the parameters: they say

@@ -58,6 +58,29 @@ LatencyBySize tabulated(const LatencyCurve& curve) {
   return latencies;
 }
 
+/// Seconds a byte, of what bytes add to the latency of a message of up to 64 KiB.
+double per_byte(const LatencyBySize& latencies) {
+  const auto beyond = latencies.upper_bound(64 << 10);
+  const auto last = beyond == latencies.begin() ? beyond : std::prev(beyond);
+  const auto first = latencies.begin();
+  return std::max(0.0, last->second - first->second) /
+         static_cast<double>(std::max<std::int64_t>(last->first, 1));
+}
+
+/// Seconds a byte, from the last but one measured size to the last.
+double last_slope(const LatencyBySize& latencies) {
+  if (latencies.size() < 2) return per_byte(latencies);
+  const auto last = std::prev(latencies.end()), before = std::prev(last);
+  return std::max(0.0, last->second - before->second) / static_cast<double>(last->first - before->first);
+}
+
+constexpr double ps = 1e-12;
+
+Rendezvous rendezvous_of(std::int64_t above, double L, double G) {
+  if (above == RendezvousSizes{}.within) return {};
+  return {above, std::max<Picoseconds>(1, std::llround(L / ps)), G / ps};
+}
+
 }  // namespace
 
 double LatencyCurve::at(double bytes) const {
@@ -65,8 +88,21 @@ double LatencyCurve::at(double bytes) const {
   return (1 - share) * (base + bytes * per_byte) + share * (long_base + bytes * long_per_byte);
 }
 
-TableModel::TableModel(TableLatencies measured)
-    : measured_(std::move(measured)), parameters_(table_parameters().begin(), table_parameters().end()) {}
+TableModel::TableModel(TableLatencies measured, const CallKinds& calls)
+    : measured_(std::move(measured)),
+      calls_(calls),
+      parameters_(table_parameters().begin(), table_parameters().end()) {
+  if (calls_.long_messages) {
+    parameters_.push_back({"memory of a level, a byte", "of its latency", 0.3, 0.0, 1.5});
+    parameters_.push_back({"G_queue", "of its latency", 0.3, 0.0, 1.5});
+    parameters_.push_back({"rendezvous L within a node", "us", 1.0, 0.05, 5.0});
+    parameters_.push_back({"rendezvous G within a node", "of the longest messages'", 1.0, 0.1, 3.0});
+    parameters_.push_back({"rendezvous L between nodes", "us", 1.5, 0.05, 5.0});
+    parameters_.push_back({"rendezvous G between nodes", "of the longest messages'", 1.0, 0.1, 3.0});
+    parameters_.push_back({"[network.nic] G", "of the longest messages'", 0.5, 0.0, 2.0});
+  }
+  if (calls_.reductions) parameters_.push_back({"[compute] combine", "ns/B", 0.05, 0.0, 1.0});
+}
 
 TableModel::TableModel(std::vector<NamedLevel> levels, const RoughLatencies& start)
     : levels_(std::move(levels)), parameters_(table_parameters().begin(), table_parameters().end()) {
@@ -85,10 +121,32 @@ TableModel::TableModel(std::vector<NamedLevel> levels, const RoughLatencies& sta
   parameters_.push_back(magnitude("[compute] combine", "ns/B", 2 * start.per_byte / ns));
 }
 
+BulkCosts TableModel::bulk_of_measured(std::span<const double> x, const RendezvousSizes& rendezvous) const {
+  Taken taken(x);
+  BulkCosts bulk;
+  if (calls_.long_messages) {
+    const double memory = taken.next(), queue = taken.next();
+    const double L_within = taken.next() * us, G_within = taken.next();
+    const double L_between = taken.next() * us, G_between = taken.next();
+    for (const LatencyBySize& level : measured_->within) {
+      bulk.memory.push_back(memory * per_byte(level) / ps);
+      bulk.queue.push_back(queue * per_byte(level) / ps);
+      bulk.rendezvous.push_back(rendezvous_of(rendezvous.within, L_within, G_within * last_slope(level)));
+    }
+    const double slope = last_slope(measured_->between);
+    bulk.rendezvous.push_back(rendezvous_of(rendezvous.between, L_between, G_between * slope));
+    bulk.adapter_G = taken.next() * slope / ps;
+  }
+  if (calls_.reductions) bulk.combine = taken.next() * 1e3;
+  assert(taken.all());
+  return bulk;
+}
+
 Machine TableModel::machine(std::span<const double> x, const RendezvousSizes& rendezvous) const {
   assert(x.size() == parameters_.size());
-  if (measured_) return machine_of(*measured_, x);
   const std::size_t shares = table_parameters().size();
+  if (measured_)
+    return machine_of(*measured_, x.first(shares), bulk_of_measured(x.subspan(shares), rendezvous));
   Taken taken(x.subspan(shares));
   const double limit_within = taken.next(), limit_between = taken.next();
   TableLatencies latencies{levels_, {}, {}};

@@ -34,21 +34,31 @@ struct RendezvousSizes {
   std::int64_t between = std::numeric_limits<std::int64_t>::max();
 };
 
-/// The machines among which a fit searches. Latencies are measured, and met; or they are parameters, too,
-/// and with them what long messages cost beyond them: both of the adapter and of memory, of combining, and
-/// of a copy out of a queue.
+/// What calls tell about beyond latencies.
+struct CallKinds {
+  bool long_messages = false;  ///< of more than a page
+  bool reductions = false;
+};
+
+/// The machines among which a fit searches. Latencies are measured, and met; with long messages among the
+/// calls, what those cost beyond them is sought as well: of memory, queues, nonblocking sends, the adapter.
+/// Or latencies are parameters, too, and with them what long messages cost.
 class TableModel {
  public:
-  explicit TableModel(TableLatencies measured);
+  TableModel(TableLatencies measured, const CallKinds& calls);
   TableModel(std::vector<NamedLevel> levels, const RoughLatencies& start);
 
   bool fits_latencies() const { return !measured_; }
+  bool fits_rendezvous() const { return !measured_ || calls_.long_messages; }
   const std::vector<TableParameter>& parameters() const { return parameters_; }
   /// x: as parameters().
   Machine machine(std::span<const double> x, const RendezvousSizes& rendezvous) const;
 
  private:
+  BulkCosts bulk_of_measured(std::span<const double> x, const RendezvousSizes& rendezvous) const;
+
   std::optional<TableLatencies> measured_;
+  CallKinds calls_;
   std::vector<NamedLevel> levels_;
   std::vector<TableParameter> parameters_;
 };
