@@ -40,7 +40,7 @@ TEST(Library, IsKnownByItsName) {
     EXPECT_EQ(library_named(name(library)), library);
   EXPECT_EQ(product_name(Library::open_mpi_5_0), "Open MPI");
   EXPECT_EQ(refusal([] { library_named("open-mpi-4"); }),
-            "unknown library 'open-mpi-4'; did you mean 'open-mpi-4.1'?");
+            "unknown library 'open-mpi-4'; did you mean 'open-mpi-4.0'?");
 }
 
 // ---- MPICH 4
