@@ -122,7 +122,7 @@ LibraryChoice chosen(const test::OpenMpiCall& one) {
 }
 
 // Open MPI scatters pieces of ceil(bytes / P), of which the last ones may be empty, and sends no empty ones.
-// We scatter even pieces. Its rules choose these algorithms for 1 MiB and more, its users may for less.
+// We scatter even pieces. Its rules choose these algorithms for 256 KiB and more, its users may for less.
 bool leaves_pieces_empty(const test::OpenMpiCall& call, const test::OpenMpiSeen& seen) {
   const std::int64_t piece = (call.bytes + call.processes - 1) / call.processes;
   return seen.algorithm.starts_with("scatter_allgather") && piece * (call.processes - 1) >= call.bytes;
