@@ -39,6 +39,8 @@ std::vector<ColumnOf<AskedWhy>> causes_columns(const CellResult& result) {
       {"", [](AskedWhy suite) { return suite->sync_s > 0 ? Value(suite->sync_s) : Value(); },
        shown_right("clocks took", as_time)},
       {"", [](AskedWhy suite) { return suite->start_skew_s; }, shown_right("starts apart", as_time)},
+      text_column<AskedWhy>("starts by",
+                            [](AskedWhy suite) { return suite->starts_by.empty() ? "-" : suite->starts_by; }),
       share("error", [&](AskedWhy suite) { return primary_error(*suite, result); })};
   for (const Cause cause : causes)
     columns.push_back(share(words(cause), [cause](AskedWhy suite) { return (*suite->shares)[cause]; }));

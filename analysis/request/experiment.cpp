@@ -220,6 +220,13 @@ Protocol protocol_of(const Experiment& experiment, const Cell& cell) {
   return protocol_of(experiment.settings, cell.call);
 }
 
+Collective barrier_of(const Experiment& experiment, const Cell& cell, const Suite& suite) {
+  Collective barrier = experiment.settings.barrier.value_or(Collective{});
+  if (!suite.start.barrier.empty())
+    barrier.algorithm = &algorithm_named(Operation::barrier, suite.start.barrier);
+  return resolve(experiment.machine, barrier, cell.processes);
+}
+
 std::int64_t segment_of(const Collective& call) {
   return call.segment != 0 || call.algorithm == nullptr ? call.segment : call.algorithm->segment;
 }

@@ -56,6 +56,9 @@ Suite with_stop(const Experiment& experiment, const Suite& suite);
 /// What a suite is to measure in the cell.
 Protocol protocol_of(const Experiment& experiment, const Cell& cell);
 
+/// The barrier, its algorithm chosen, that the suite separates calls by, where it has one.
+Collective barrier_of(const Experiment& experiment, const Cell& cell, const Suite& suite);
+
 /// The algorithm's name, or "library" where the MPI library chooses.
 std::string_view algorithm_text(const Collective& call);
 

@@ -79,10 +79,7 @@ double program_bytes(const Collective& call, int processes) {
 /// What a suite keeps beside the operation's own program: its barrier's, and one a root where roots take
 /// turns.
 double other_programs_bytes(const Experiment& experiment, const Cell& cell, const Suite& suite) {
-  Collective barrier = experiment.settings.barrier.value_or(Collective{});
-  if (!suite.start.barrier.empty())
-    barrier.algorithm = &algorithm_named(Operation::barrier, suite.start.barrier);
-  double bytes = program_bytes(resolve(experiment.machine, barrier, cell.processes), cell.processes);
+  double bytes = program_bytes(barrier_of(experiment, cell, suite), cell.processes);
   if (suite.name.starts_with("bcast-rounds"))
     bytes += (cell.processes - 1.0) * program_bytes(cell.call, cell.processes);
   return bytes;

@@ -13,6 +13,15 @@
 namespace plumbline {
 namespace {
 
+/// "barrier:dissemination", "window"; empty where a suite's calls follow each other.
+std::string starts_by(const Experiment& experiment, const Cell& cell, const Suite& suite) {
+  const Start& start = suite.start;
+  if (start.kind == Start::Kind::window) return "window";
+  if (start.kind == Start::Kind::round_time) return "announced time";
+  if (start.first + start.before_each + start.after_each == 0) return "";
+  return fmt::format("barrier:{}", barrier_of(experiment, cell, suite).algorithm->name);
+}
+
 /// Takes the outcomes of a cell's jobs one by one, in the order of jobs_of().
 class Collector {
  public:
@@ -37,6 +46,7 @@ class Collector {
       if (!experiment_.why || launches.empty()) continue;
       result.suites.back().shares = shares_of(error_of(primary_of(launches), against.as_it_is), errors);
       result.suites.back().nothing_without = nothing_without;
+      result.suites.back().starts_by = starts_by(experiment_, experiment_.cells[index], *suite);
     }
     return result;
   }

@@ -208,7 +208,8 @@ TEST(Why, ShowsTheBiggestCauseAndATableOfAll) {
   const std::string why = run(arguments + " --why").out;
   EXPECT_THAT(why, HasSubstr("most from"));
   EXPECT_THAT(why, HasSubstr("start skew +"));
-  EXPECT_THAT(why, testing::ContainsRegex("  why +clocks took +starts apart +error +pipelining"));
+  EXPECT_THAT(why, testing::ContainsRegex("  why +clocks took +starts apart +starts by +error +pipelining"));
+  EXPECT_THAT(why, testing::ContainsRegex("us +barrier:dissemination +[+-]"));
   EXPECT_THAT(run(arguments).out, Not(HasSubstr("most from")));
 }
 
