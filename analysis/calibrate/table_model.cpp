@@ -30,9 +30,9 @@ void add_curve(std::vector<TableParameter>& parameters, const std::string& where
 }
 
 /// Takes parameters in the order in which they were added.
-class Taken {
+class NextValues {
  public:
-  explicit Taken(std::span<const double> x) : x_(x) {}
+  explicit NextValues(std::span<const double> x) : x_(x) {}
   double next() { return x_[at_++]; }
   bool all() const { return at_ == x_.size(); }
 
@@ -41,12 +41,12 @@ class Taken {
   std::size_t at_ = 0;
 };
 
-LatencyCurve next_curve(Taken& taken, double limit) {
+LatencyCurve next_curve(NextValues& values, double limit) {
   LatencyCurve curve{};
-  curve.base = taken.next() * us;
-  curve.per_byte = taken.next() * ns;
-  curve.long_base = taken.next() * us;
-  curve.long_per_byte = taken.next() * ns;
+  curve.base = values.next() * us;
+  curve.per_byte = values.next() * ns;
+  curve.long_base = values.next() * us;
+  curve.long_per_byte = values.next() * ns;
   curve.limit = limit;
   return curve;
 }
@@ -122,12 +122,12 @@ TableModel::TableModel(std::vector<NamedLevel> levels, const RoughLatencies& sta
 }
 
 BulkCosts TableModel::bulk_of_measured(std::span<const double> x, const RendezvousSizes& rendezvous) const {
-  Taken taken(x);
+  NextValues values(x);
   BulkCosts bulk;
   if (calls_.long_messages) {
-    const double memory = taken.next(), queue = taken.next();
-    const double L_within = taken.next() * us, G_within = taken.next();
-    const double L_between = taken.next() * us, G_between = taken.next();
+    const double memory = values.next(), queue = values.next();
+    const double L_within = values.next() * us, G_within = values.next();
+    const double L_between = values.next() * us, G_between = values.next();
     for (const LatencyBySize& level : measured_->within) {
       bulk.memory.push_back(memory * per_byte(level) / ps);
       bulk.queue.push_back(queue * per_byte(level) / ps);
@@ -135,10 +135,10 @@ BulkCosts TableModel::bulk_of_measured(std::span<const double> x, const Rendezvo
     }
     const double slope = last_slope(measured_->between);
     bulk.rendezvous.push_back(rendezvous_of(rendezvous.between, L_between, G_between * slope));
-    bulk.adapter_G = taken.next() * slope / ps;
+    bulk.adapter_G = values.next() * slope / ps;
   }
-  if (calls_.reductions) bulk.combine = taken.next() * 1e3;
-  assert(taken.all());
+  if (calls_.reductions) bulk.combine = values.next() * 1e3;
+  assert(values.all());
   return bulk;
 }
 
@@ -147,19 +147,19 @@ Machine TableModel::machine(std::span<const double> x, const RendezvousSizes& re
   const std::size_t shares = table_parameters().size();
   if (measured_)
     return machine_of(*measured_, x.first(shares), bulk_of_measured(x.subspan(shares), rendezvous));
-  Taken taken(x.subspan(shares));
-  const double limit_within = taken.next(), limit_between = taken.next();
+  NextValues values(x.subspan(shares));
+  const double limit_within = values.next(), limit_between = values.next();
   TableLatencies latencies{levels_, {}, {}};
   for (std::size_t i = 0; i < levels_.size(); ++i)
-    latencies.within.push_back(tabulated(next_curve(taken, limit_within)));
-  latencies.between = tabulated(next_curve(taken, limit_between));
+    latencies.within.push_back(tabulated(next_curve(values, limit_within)));
+  latencies.between = tabulated(next_curve(values, limit_between));
   BulkCosts bulk{.S_within = rendezvous.within, .S_between = rendezvous.between};
-  for (std::size_t i = 0; i < levels_.size(); ++i) bulk.memory.push_back(taken.next() * 1e3);  // ns to ps
-  bulk.adapter_G = taken.next() * 1e3;
-  bulk.copies_between = taken.next();
-  bulk.O_waiting = taken.next() * 1e3;
-  bulk.combine = taken.next() * 1e3;
-  assert(taken.all());
+  for (std::size_t i = 0; i < levels_.size(); ++i) bulk.memory.push_back(values.next() * 1e3);  // ns to ps
+  bulk.adapter_G = values.next() * 1e3;
+  bulk.copies_between = values.next();
+  bulk.O_waiting = values.next() * 1e3;
+  bulk.combine = values.next() * 1e3;
+  assert(values.all());
   return machine_of(latencies, x.first(shares), bulk);
 }
 

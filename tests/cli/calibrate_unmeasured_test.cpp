@@ -153,7 +153,7 @@ TEST(CalibrateUnmeasured, says_in_one_line_what_too_few_calls_do_not_say) {
   expect_refused("bcast\t1\t8\t4\t3\n", "--fit bcast:1", "more processes than a node of 8");
   expect_refused("bcast\t1\t8\t16\t3\n", "--fit bcast:1", "stays within a node of 8");
   expect_refused("bcast\t1\t8\t4\t3\nbcast\t1\t8\t16\t5\n", "--fit bcast:1",
-                 "2 calls do not determine 37 parameters");
+                 "2 calls do not determine 38 parameters");
   expect_refused("bcast\t1\t8\t4\tx\n", "--fit bcast:1", "few.tsv:2");
   expect_refused("bcast\t1\t8\t4\t3\n", "--fit bcast:1,reduce:2", "reduce:2");
 }

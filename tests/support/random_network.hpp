@@ -47,6 +47,16 @@ inline LogGOPS random_level(Random& random, bool coarse) {
   return level;
 }
 
+// What keeps queues and adapters, and what goes by rendezvous: from a stream of its own.
+inline void add_bulk(Random random, Network& network) {
+  const auto some = [&] { return static_cast<Picoseconds>(1 + random() % 3'000'000); };
+  for_each_level(network, [&](LogGOPS& level) {
+    if (level.queue_switch > 0 && random() % 2 == 0) level.G_queue = 700;
+    if (random() % 3 == 0) level.rendezvous = {pick(random, {0, 50, 2000}), some(), 400.0};
+  });
+  if (network.adapter && random() % 2 == 0) network.adapter->peer_switch = some();
+}
+
 // What LogGOPS leaves out: levels within a node, adapters, memories, placement, a call's cost, and what a
 // message costs by its use.
 inline void add_node(Random& random, bool coarse, Machine& machine) {
@@ -59,17 +69,13 @@ inline void add_node(Random& random, bool coarse, Machine& machine) {
   for (const int unit : {2, 4})
     if (network.processes_per_node > unit && network.processes_per_node % unit == 0)
       network.inner.push_back({random_level(random, coarse), "unit", unit});
-  if (random() % 2 == 0) network.adapter = {some(), static_cast<double>(pick(random, {0, 700})), some()};
+  if (random() % 2 == 0) network.adapter = {some(), static_cast<double>(pick(random, {0, 700}))};
   if (random() % 2 == 0) network.within_node->memory = 500;
   if (random() % 2 == 0) network.within_node->queue_switch = 1 + some();
   if (!network.inner.empty() && random() % 2 == 0) network.inner.back().queue_switch = 300'000;
   if (random() % 3 == 0) network.within_node->peer_switch = some();
   if (random() % 3 == 0) network.between_nodes.peer_switch = 400'000;
   if (random() % 4 == 0) network.between_nodes.queue_switch = 500'000;
-  for_each_level(network, [&](LogGOPS& level) {
-    if (level.queue_switch > 0 && random() % 2 == 0) level.G_queue = coarse ? 2000 : 700;
-    if (random() % 3 == 0) level.rendezvous = {pick(random, {0, 50, 2000}), some() + 1, 400.0};
-  });
   for_each_level(network, [](LogGOPS& level) {  // a sender must know when it joins a queue before it does
     level.o_s = std::max<Picoseconds>(level.o_s, 1);
     for (SizeClass& size : level.sizes) size.o_s = std::max<Picoseconds>(size.o_s, 1);
@@ -85,6 +91,7 @@ inline void add_node(Random& random, bool coarse, Machine& machine) {
   if (random() % 2 == 0) network.between_nodes.O_waiting = 800;
   if (random() % 2 == 0) network.between_nodes.G_forward = 900;
   if (random() % 2 == 0) machine.combine_classes = {{50, 2000}, {5000, 100}};
+  add_bulk(Random(static_cast<std::uint64_t>(network.between_nodes.L)), network);
 }
 
 /// Without what a message costs by its use, which a Process cannot tell the backend.
