@@ -3,12 +3,13 @@
 //
 //     hosts N
 //     link core|node BYTES_PER_SECOND
-//     bandwidth DISTANCE BYTES_PER_SECOND
+//     eager BYTES                                         messages from here on wait for their receiver
+//     bandwidth DISTANCE EAGER RENDEZVOUS                 bytes a second
 //     cost DISTANCE BYTES O_SEND LATENCY O_RECEIVE        seconds; sizes ascend; linear between them
 //
 // DISTANCE: 0 same complex, 1 same socket, 2 other socket, 3 other node. SimGrid's documented callbacks take it from
 // there: factors of latency and bandwidth by size, source and destination, and the costs of MPI_Send, MPI_Isend and
-// MPI_Recv. Every core has a link out and one in, every node too; all are shared by the flows that cross them.
+// MPI_Recv. SMPI charges no overhead to a message that waits for its receiver: there all of it is the network's. Every core has a link out and one in, every node too; all are shared by the flows that cross them.
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -36,8 +37,9 @@ struct Cost {
 
 struct Table {
   int hosts = 0;
+  double eager = 0;
   std::map<std::string, double> links;
-  std::array<double, 4> bandwidths{};
+  std::array<std::array<double, 2>, 4> bandwidths{};  // eager, rendezvous
   std::array<std::vector<Cost>, 4> costs;
 };
 
@@ -49,6 +51,8 @@ Table read_table() {
   for (std::string word; file >> word;) {
     if (word == "hosts") {
       file >> table.hosts;
+    } else if (word == "eager") {
+      file >> table.eager;
     } else if (word == "link") {
       std::string which;
       file >> which;
@@ -57,7 +61,7 @@ Table read_table() {
       std::size_t distance = 0;
       file >> distance;
       if (word == "bandwidth") {
-        file >> table.bandwidths.at(distance);
+        file >> table.bandwidths.at(distance)[0] >> table.bandwidths[distance][1];
       } else {
         Cost cost{};
         file >> cost.bytes >> cost.send >> cost.latency >> cost.receive;
@@ -68,14 +72,22 @@ Table read_table() {
   return table;
 }
 
-Cost cost_of(const std::vector<Cost>& costs, double bytes) {
+Cost cost_of(const Table& table, std::size_t distance, double bytes) {
+  const std::vector<Cost>& costs = table.costs[distance];
   const auto above = std::find_if(costs.begin(), costs.end(), [&](const Cost& cost) { return cost.bytes >= bytes; });
-  if (above == costs.begin()) return *above;
   if (above == costs.end()) return costs.back();
-  const Cost &a = *(above - 1), &b = *above;
-  const double share = (bytes - a.bytes) / (b.bytes - a.bytes);
-  const auto between = [&](double from, double to) { return from + share * (to - from); };
-  return {bytes, between(a.send, b.send), between(a.latency, b.latency), between(a.receive, b.receive)};
+  Cost cost = *above;
+  if (above != costs.begin()) {
+    const Cost &a = *(above - 1), &b = *above;
+    const double share = (bytes - a.bytes) / (b.bytes - a.bytes);
+    const auto between = [&](double from, double to) { return from + share * (to - from); };
+    cost = {bytes, between(a.send, b.send), between(a.latency, b.latency), between(a.receive, b.receive)};
+  }
+  if (bytes < table.eager) return cost;
+  const auto& [eager, rendezvous] = table.bandwidths[distance];
+  const double latency =
+      cost.send + cost.latency + cost.receive + (bytes + envelope) * (1 / eager - 1 / rendezvous);
+  return {bytes, 0, std::max(0.0, latency), 0};
 }
 
 int place(const sg4::Host* host) { return std::stoi(host->get_name().substr(1)); }
@@ -124,19 +136,20 @@ extern "C" void load_platform(const sg4::Engine& engine) {
   build(*table, sg4::create_full_zone("cluster"));
   auto* model = engine.get_netzone_root()->get_network_model();
   model->set_lat_factor_cb([table](double size, const sg4::Host* from, const sg4::Host* to, const auto&, const auto&) {
-    return cost_of(table->costs[distance(from, to)], size - envelope).latency / base_latency;
+    return cost_of(*table, distance(from, to), size - envelope).latency / base_latency;
   });
-  model->set_bw_factor_cb([table](double, const sg4::Host* from, const sg4::Host* to, const auto&, const auto&) {
+  model->set_bw_factor_cb([table](double size, const sg4::Host* from, const sg4::Host* to, const auto&, const auto&) {
     const std::size_t where = distance(from, to);
-    return table->bandwidths[where] / table->links.at(where == 3 ? "node" : "core");
+    const bool rendezvous = size - envelope >= table->eager;
+    return table->bandwidths[where][rendezvous ? 1 : 0] / table->links.at(where == 3 ? "node" : "core");
   });
   const auto send = [table](size_t size, sg4::Host* from, sg4::Host* to) {
-    return cost_of(table->costs[distance(from, to)], static_cast<double>(size)).send;
+    return cost_of(*table, distance(from, to), static_cast<double>(size)).send;
   };
   smpi_register_op_cost_callback(SmpiOperation::SEND, send);
   smpi_register_op_cost_callback(SmpiOperation::ISEND, send);
   smpi_register_op_cost_callback(SmpiOperation::RECV, [table](size_t size, sg4::Host* from, sg4::Host* to) {
     if (from == nullptr) return 0.0;  // who sent it has ended: after what is timed
-    return cost_of(table->costs[distance(from, to)], static_cast<double>(size)).receive;
+    return cost_of(*table, distance(from, to), static_cast<double>(size)).receive;
   });
 }
