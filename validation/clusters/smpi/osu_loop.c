@@ -1,10 +1,11 @@
-/* What OSU's osu_bcast, osu_reduce, osu_allreduce and osu_barrier time: each call by each process, calls separated by
- * MPI_Barrier (barriers are timed one right after the other); the mean over iterations and processes, in us.
+/* What OSU's osu_bcast, osu_reduce, osu_allreduce and osu_barrier time: each call by each process, calls
+ * separated by MPI_Barrier (barriers are timed one right after the other); the mean over iterations and
+ * processes, in us.
  *
  *     osu_loop bcast|reduce|allreduce|barrier|pingpong BYTES WARM_UP ITERATIONS
  *
- * pingpong: half a round trip between processes 0 and 1, as osu_latency has it. Sums are of floats. No globals: smpirun
- * -no-privatize may run it. */
+ * pingpong: half a round trip between processes 0 and 1, as osu_latency has it. Sums are of floats. No
+ * globals: smpirun -no-privatize may run it. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
-// The platform on which smpirun runs osu_loop: cores of 4 a complex, 64 a socket, 128 a node, a node filled first.
-// What messages cost is read from the file that PLUMBLINE_SMPI_TABLE names (scripts/clusters-smpi writes it):
+// The platform on which smpirun runs osu_loop: cores of 4 a complex, 64 a socket, 128 a node, a node filled
+// first. What messages cost is read from the file that PLUMBLINE_SMPI_TABLE names (scripts/clusters-smpi
+// writes it):
 //
 //     hosts N
 //     link core|node BYTES_PER_SECOND
@@ -7,9 +8,11 @@
 //     bandwidth DISTANCE EAGER RENDEZVOUS                 bytes a second
 //     cost DISTANCE BYTES O_SEND LATENCY O_RECEIVE        seconds; sizes ascend; linear between them
 //
-// DISTANCE: 0 same complex, 1 same socket, 2 other socket, 3 other node. SimGrid's documented callbacks take it from
-// there: factors of latency and bandwidth by size, source and destination, and the costs of MPI_Send, MPI_Isend and
-// MPI_Recv. SMPI charges no overhead to a message that waits for its receiver: there all of it is the network's. Every core has a link out and one in, every node too; all are shared by the flows that cross them.
+// DISTANCE: 0 same complex, 1 same socket, 2 other socket, 3 other node. SimGrid's documented callbacks take
+// it from there: factors of latency and bandwidth by size, source and destination, and the costs of MPI_Send,
+// MPI_Isend and MPI_Recv. SMPI charges no overhead to a message that waits for its receiver: there all of it
+// is the network's. Every core has a link out and one in, every node too; all are shared by the flows that
+// cross them.
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -20,9 +23,9 @@
 #include <string>
 #include <vector>
 
+#include <smpi/smpi.h>
 #include <simgrid/kernel/resource/NetworkModelIntf.hpp>
 #include <simgrid/s4u.hpp>
-#include <smpi/smpi.h>
 
 namespace sg4 = simgrid::s4u;
 
@@ -74,7 +77,8 @@ Table read_table() {
 
 Cost cost_of(const Table& table, std::size_t distance, double bytes) {
   const std::vector<Cost>& costs = table.costs[distance];
-  const auto above = std::find_if(costs.begin(), costs.end(), [&](const Cost& cost) { return cost.bytes >= bytes; });
+  const auto above =
+      std::find_if(costs.begin(), costs.end(), [&](const Cost& cost) { return cost.bytes >= bytes; });
   if (above == costs.end()) return costs.back();
   Cost cost = *above;
   if (above != costs.begin()) {
@@ -135,14 +139,16 @@ extern "C" void load_platform(const sg4::Engine& engine) {
   const auto table = std::make_shared<const Table>(read_table());
   build(*table, sg4::create_full_zone("cluster"));
   auto* model = engine.get_netzone_root()->get_network_model();
-  model->set_lat_factor_cb([table](double size, const sg4::Host* from, const sg4::Host* to, const auto&, const auto&) {
-    return cost_of(*table, distance(from, to), size - envelope).latency / base_latency;
-  });
-  model->set_bw_factor_cb([table](double size, const sg4::Host* from, const sg4::Host* to, const auto&, const auto&) {
-    const std::size_t where = distance(from, to);
-    const bool rendezvous = size - envelope >= table->eager;
-    return table->bandwidths[where][rendezvous ? 1 : 0] / table->links.at(where == 3 ? "node" : "core");
-  });
+  model->set_lat_factor_cb(
+      [table](double size, const sg4::Host* from, const sg4::Host* to, const auto&, const auto&) {
+        return cost_of(*table, distance(from, to), size - envelope).latency / base_latency;
+      });
+  model->set_bw_factor_cb(
+      [table](double size, const sg4::Host* from, const sg4::Host* to, const auto&, const auto&) {
+        const std::size_t where = distance(from, to);
+        const bool rendezvous = size - envelope >= table->eager;
+        return table->bandwidths[where][rendezvous ? 1 : 0] / table->links.at(where == 3 ? "node" : "core");
+      });
   const auto send = [table](size_t size, sg4::Host* from, sg4::Host* to) {
     return cost_of(*table, distance(from, to), static_cast<double>(size)).send;
   };
