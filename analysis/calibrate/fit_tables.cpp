@@ -220,9 +220,19 @@ CallLimit limit_of(const TableFitRequest& request, const Tables& tables) {
   return {std::clamp<std::size_t>(most_calls_in_all / request.fit.size(), 1, most_calls), true};
 }
 
+/// What is fitted are means over processes, of blocking calls.
+void check_benchmark(const std::string& name) {
+  const Suite& suite = suite_named(name);
+  if (suite.nonblocking)
+    throw InputError(fmt::format("{}: reports the overhead of nonblocking calls; tables have times", name));
+  if (!report_of(suite, "mean"))
+    throw InputError(fmt::format("{} does not report 'mean' over processes", name));
+}
+
 }  // namespace
 
 TableFit fit_tables(const TableFitRequest& request, Listener& listener) {
+  check_benchmark(request.benchmark);
   const Tables tables = read_tables(request);
   const std::vector<MeasuredCall> calls = fitted_calls(request.fit, tables.cells, limit_of(request, tables));
   const TableModel model = model_of(request, tables, calls);

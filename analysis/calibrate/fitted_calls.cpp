@@ -123,6 +123,8 @@ std::vector<MeasuredCall> fitted_calls(const std::vector<FittedCall>& fit, const
   const CallsByAlgorithm measured = by_algorithm(measured_calls(fit, cells));
   std::vector<MeasuredCall> calls;
   for (const FittedCall& one : fit) {
+    if (std::ranges::count(fit, one) > 1)
+      throw InputError(fmt::format("{}:{} is to be fitted on twice", name(one.operation), one.algorithm));
     const auto found = measured.find({one.operation, one.algorithm});
     if (found == measured.end())
       throw InputError(fmt::format("no row of the tables is left of {}:{}, which is to be fitted on",

@@ -13,6 +13,8 @@ namespace plumbline {
 struct FittedCall {
   Operation operation = Operation::barrier;
   int algorithm = 0;  ///< the library's number
+
+  friend bool operator==(const FittedCall&, const FittedCall&) = default;
 };
 
 /// "bcast:1". Throws InputError.

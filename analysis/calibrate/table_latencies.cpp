@@ -48,6 +48,17 @@ LatencyBySize medians(const std::map<std::int64_t, std::vector<double>>& rows) {
   return latencies;
 }
 
+/// Of the last of `levels`: a placement by it must be told from others.
+void check_name(const std::vector<NamedLevel>& levels, bool is_node) {
+  const std::string& name = levels.back().name;
+  if (name == "core" || (name == "node" && !is_node))
+    throw InputError(
+        fmt::format("'{}' is a placement; {}", name,
+                    name == "core" ? "call the level otherwise" : "only the last level may be called so"));
+  if (std::ranges::count(levels, name, &NamedLevel::name) > 1)
+    throw InputError(fmt::format("two levels are called {}", name));
+}
+
 }  // namespace
 
 std::vector<NamedLevel> parse_levels(std::string_view text) {
@@ -61,6 +72,7 @@ std::vector<NamedLevel> parse_levels(std::string_view text) {
           fmt::format("levels go from the innermost outwards: {} processes of a {} are no multiple "
                       "of {} above it",
                       levels.back().processes, levels.back().name, inside));
+    check_name(levels, comma == std::string_view::npos);
     if (comma == std::string_view::npos) return levels;
     text.remove_prefix(comma + 1);
   }

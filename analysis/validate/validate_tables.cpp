@@ -22,7 +22,7 @@ void each_member(auto& each, Either<CallTimes> auto& times) {
 
 namespace {
 
-/// A fork is paid once for so many calls. On a platform there is one simulation a process.
+/// A fork is paid once for so many calls.
 constexpr std::size_t most_in_a_batch = 64;
 
 TableBenchmark benchmark_of(const TableValidationRequest& request) {
@@ -30,6 +30,8 @@ TableBenchmark benchmark_of(const TableValidationRequest& request) {
   if (benchmark.suite->nonblocking)
     throw InputError(
         fmt::format("{}: reports the overhead of nonblocking calls; tables have times", request.benchmark));
+  if (benchmark.machine.network.platform)
+    throw InputError(fmt::format("--machine {}: tables are not simulated on a platform", request.machine));
   benchmark.machine.library = request.library.value_or(benchmark.machine.library);
   benchmark.machine.datatype = request.datatype ? &datatype_named(request.datatype->name) : nullptr;
   benchmark.machine.launch_sd = 0;  // nobody knows which launch a table's number is of
@@ -84,8 +86,7 @@ CallTimes times_or_failure(const TableBenchmark& benchmark, const TableCall& cal
   }
 }
 
-std::size_t batch_size(const TableBenchmark& benchmark, std::size_t calls, int jobs) {
-  if (benchmark.machine.network.platform) return 1;
+std::size_t batch_size(std::size_t calls, int jobs) {
   return std::clamp<std::size_t>(calls / (8 * static_cast<std::size_t>(std::max(1, jobs))), 1,
                                  most_in_a_batch);
 }
@@ -96,7 +97,7 @@ std::map<TableCall, CallTimes> simulate_all(const TableBenchmark& benchmark,
                                             Listener& listener) {
   std::vector<TableCall> calls;
   for (const auto& [call, how] : simulated) calls.push_back(call);
-  const std::size_t size = batch_size(benchmark, calls.size(), jobs);
+  const std::size_t size = batch_size(calls.size(), jobs);
   const std::size_t batches = (calls.size() + size - 1) / size;
   Progress progress(listener, static_cast<int>(calls.size()), "calls simulated");
   const auto work = [&](int batch) {

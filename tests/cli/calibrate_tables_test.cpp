@@ -146,8 +146,8 @@ TEST(CalibrateTables, take_latencies_of_the_next_level_where_one_has_none) {
 TEST(CalibrateTables, refuse_levels_that_do_not_nest) {
   EXPECT_THROW(parse_levels("socket:64,core:4"), InputError);
   EXPECT_THROW(parse_levels("socket:6,node:8"), InputError);
-  for (const char* wrong :
-       {"", "socket", "socket:", ":4", "socket:x", "socket:0", "a:4,", "socket:99999999999"})
+  for (const char* wrong : {"", "socket", "socket:", ":4", "socket:x", "socket:0", "a:4,",
+                            "socket:99999999999", "core:4,node:8", "node:4,rack:8", "a:4,a:8"})
     EXPECT_THROW(parse_levels(wrong), InputError) << wrong;
 }
 
@@ -176,6 +176,12 @@ TEST(CalibrateTables, say_in_one_line_what_is_missing) {
   expect_refused("--measured " + table + " --levels node:8 --fit bcast:1", "no table has latencies");
   expect_refused(both + "--levels rack:4 --fit bcast:1", "other_rack");
   expect_refused("--fit bcast:1 --simulate ib-2008", "--fit goes with --measured alone");
+  expect_refused(both + "--levels socket:4,node:8 --fit bcast:1,bcast:1", "bcast:1 is to be fitted on twice");
+  expect_refused(both + "--levels socket:4,node:8 --fit bcast:1 --benchmark mpptest",
+                 "mpptest does not report 'mean' over processes");
+  expect_refused(both + "--levels socket:4,node:8 --fit bcast:1 --benchmark imb-nbc", "nonblocking");
+  expect_refused(both + "--levels socket:4,node:8 --fit bcast:1 --output " + table,
+                 "it would replace a table of --measured");
 }
 
 }  // namespace

@@ -244,6 +244,7 @@ void read_levels(const TomlSection& root, const TomlSection& section, const Path
     section.refuse("level",
                    "[[network.level]] and [network.node] exclude each other: the last level is the node");
   const std::vector<TomlSection> sections = section.sections("level");
+  if (sections.empty()) return;
   for (const TomlSection& one : sections)
     network.inner.push_back(read_inner_level(one, file, network.between_nodes,
                                              network.inner.empty() ? 1 : network.inner.back().processes));

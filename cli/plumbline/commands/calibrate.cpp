@@ -8,6 +8,7 @@
 #include "analysis/calibrate/calibration_run.hpp"
 #include "analysis/calibrate/fit_tables.hpp"
 #include "analysis/calibrate/published_files.hpp"
+#include "analysis/request/named_files.hpp"
 #include "analysis/request/parse.hpp"
 #include "analysis/run/workers.hpp"
 #include "cli/common/options.hpp"
@@ -126,6 +127,9 @@ class Calibrate final : public Command {
     tables_.library = simulation_.settings.library.value_or(tables_.library);
     tables_.datatype = simulation_.settings.datatype;
     tables_.jobs = jobs_;
+    for (const std::string& table : tables_.tables)
+      if (same_file(path_, table))
+        throw InputError(fmt::format("--output {}: it would replace a table of --measured", path_));
     Output output(path_);
     const TableFit fit = fit_tables(tables_, listener_);
     const std::string source = source_.empty() ? source_of_published(tables_.tables) : source_;
