@@ -34,6 +34,22 @@ Machine machine(bool jitter) {
   return machine;
 }
 
+// The same between nodes of 32 places in units of 4 and 16, that share an adapter.
+Machine nodes() {
+  Machine simulated = machine(false);
+  Network& network = simulated.network;
+  LogGOPS level = network.between_nodes;
+  for (const auto& [processes, L] : {std::pair{4, 100'000}, {16, 300'000}, {32, 600'000}}) {
+    level.L = L;
+    network.inner.push_back({level, "level", processes});
+  }
+  network.within_node = network.inner.back();
+  network.inner.pop_back();
+  network.processes_per_node = 32;
+  network.adapter = Adapter{.g = 100'000};
+  return simulated;
+}
+
 Collective barrier(const char* algorithm) {
   return {.operation = Operation::barrier, .algorithm = &algorithm_named(Operation::barrier, algorithm)};
 }
@@ -63,13 +79,13 @@ Figures simulate_calls(const Launch& launch, const Collective& call, int times) 
 }
 
 // By simulated processes, as the schemes run.
-void processes(benchmark::State& state, const char* algorithm, bool jitter, Engine engine = Engine::native) {
+void run_processes(benchmark::State& state, const Machine& machine, const char* algorithm, Engine engine) {
   const int size = static_cast<int>(state.range(0));
   const int times = std::max(1, (engine == Engine::native ? 400'000 : 20'000) / size);
   double messages = 0, bytes = 0;
   for (auto _ : state) {
     const auto figures = bench::in_child([&] {
-      const Launch launch{.machine = machine(jitter), .processes = size, .engine = engine};
+      const Launch launch{.machine = machine, .processes = size, .engine = engine};
       return simulate_calls(launch, barrier(algorithm), times);
     });
     if (!figures) return state.SkipWithError("the simulation died");
@@ -79,6 +95,15 @@ void processes(benchmark::State& state, const char* algorithm, bool jitter, Engi
   }
   state.SetItemsProcessed(static_cast<std::int64_t>(messages));
   state.counters["bytes/process"] = bytes;
+}
+
+void processes(benchmark::State& state, const char* algorithm, bool jitter, Engine engine = Engine::native) {
+  run_processes(state, machine(jitter), algorithm, engine);
+}
+
+// With levels within a node, and an adapter.
+void processes_on_nodes(benchmark::State& state, const char* algorithm) {
+  run_processes(state, nodes(), algorithm, Engine::native);
 }
 
 // The network alone: nobody waits.
@@ -139,6 +164,10 @@ BENCHMARK_CAPTURE(processes, dissemination, "dissemination", false)
     ->UseManualTime()
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(processes, dissemination_jitter, "dissemination", true)
+    ->Apply(sizes)
+    ->UseManualTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(processes_on_nodes, dissemination, "dissemination")
     ->Apply(sizes)
     ->UseManualTime()
     ->Unit(benchmark::kMillisecond);

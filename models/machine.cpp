@@ -107,7 +107,10 @@ Machine launched(const Machine& machine, std::uint64_t seed, std::uint64_t launc
       std::max(0.1, 1 + machine.launch_sd * Stream(seed, Purpose::launch, 0, launch).normal());
   Network& network = result.network;
   for_each_level(network, [factor](LogGOPS& level) { scale_level(level, factor); });
-  if (network.adapter) network.adapter->G *= factor;
+  if (network.adapter) {
+    network.adapter->G *= factor;
+    network.adapter->peer_switch = scaled(network.adapter->peer_switch, factor);
+  }
   result.call.o = scaled(result.call.o, factor);
   result.call.o_message = scaled(result.call.o_message, factor);
   if (network.platform) network.platform->slowdown = factor;

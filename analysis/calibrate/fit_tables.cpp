@@ -198,7 +198,8 @@ CallKinds kinds_of(const std::vector<MeasuredCall>& calls) {
     kinds.long_messages |= is_long(one.call);
     kinds.reductions |= one.call.operation == Operation::reduce ||
                         one.call.operation == Operation::allreduce ||
-                        one.call.operation == Operation::reduce_scatter;
+                        one.call.operation == Operation::reduce_scatter ||
+                        one.call.operation == Operation::scan || one.call.operation == Operation::exscan;
   }
   return kinds;
 }

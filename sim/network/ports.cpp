@@ -8,10 +8,11 @@
 namespace plumbline {
 namespace {
 
-// Whether messages of different sizes take different times, without jitter.
-bool has_classes(const Network& network) {
+// Whether messages of a level have different latencies, without jitter: by size, or by rendezvous.
+bool has_latencies(const Network& network) {
   bool any = false;
-  for_each_level(network, [&](const LogGOPS& level) { any = any || !level.sizes.empty(); });
+  for_each_level(network,
+                 [&](const LogGOPS& level) { any = any || !level.sizes.empty() || level.rendezvous.L; });
   return any;
 }
 
@@ -32,7 +33,7 @@ Ports::Ports(const Setting& setting, const CostTable& costs, Column<Port> ports,
       stations_(setting.machine.network, setting.processes, costs),
       jitter_(setting.machine, setting.seed, setting.launch),
       min_flight_(setting.min_flight),
-      may_overtake_(jitter_.any() || has_classes(setting.machine.network)) {
+      may_overtake_(jitter_.any() || has_latencies(setting.machine.network)) {
   if (!setting.machine.noise) return;
   for (int rank = 0; rank < processes_; ++rank)
     noise_.emplace_back(*setting.machine.noise, launch_seed(setting.seed, setting.launch), rank);
