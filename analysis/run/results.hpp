@@ -35,8 +35,8 @@ struct SuiteResult {
   std::optional<TruthSummary> truth{};  ///< its own, of a nonblocking suite: what the processor lost
   Overlaps overlaps{};                  ///< of a nonblocking suite: raw, median over launches
   std::optional<Shares> shares;         ///< empty unless asked why
-  std::string starts_by{};              ///< what starts a timed region: "barrier:linear"; of no barrier, empty
-  std::vector<Cause> nothing_without;   ///< no observation counted when they were taken away
+  std::string starts_by{};             ///< what starts a timed region: "barrier:linear"; of no barrier, empty
+  std::vector<Cause> nothing_without;  ///< no observation counted when they were taken away
 };
 
 struct CellResult {

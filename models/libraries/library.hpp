@@ -10,7 +10,8 @@ namespace plumbline {
 /// An MPI library whose choice of algorithms is known here.
 enum class Library : std::uint8_t { open_mpi_4_0, open_mpi_4_1, open_mpi_5_0, mpich_4 };
 
-/// "open-mpi-4.0", "open-mpi-4.1", "open-mpi-5.0" or "mpich-4". Throws InputError (errors.hpp) that names the nearest.
+/// "open-mpi-4.0", "open-mpi-4.1", "open-mpi-5.0" or "mpich-4". Throws InputError (errors.hpp) that names the
+/// nearest.
 Library library_named(std::string_view name);
 std::string_view name(Library library);
 /// Without a version: "Open MPI".
