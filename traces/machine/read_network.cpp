@@ -69,8 +69,8 @@ void set_jitter(const TomlSection& section, const Path& file, LogGOPS& level) {
 
 /// [network.level.rendezvous]: nonblocking_above, L, G.
 void set_rendezvous(const TomlSection& section, LogGOPS& level) {
-  if (section.says("rendezvous", "none")) level.rendezvous = {};
-  const auto rendezvous = section.says("rendezvous", "none") ? std::nullopt : section.section("rendezvous");
+  if (section.says("rendezvous", "none")) return void(level.rendezvous = {});
+  const auto rendezvous = section.section("rendezvous");
   if (!rendezvous) return;
   rendezvous->allow({"nonblocking_above", "L", "G"});
   Rendezvous& parameters = level.rendezvous;

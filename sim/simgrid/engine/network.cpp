@@ -67,9 +67,9 @@ Picoseconds SimGridNetwork::join(const MessagePtr& message, Picoseconds time) {
   first->joined = queue.last == sender ? time : std::max(time, queue.free) + first->cost.queue_switch;
   queue.last = sender;
   queue.free = std::max(first->joined, queue.free) + first->cost.queue_serial;
-  actors_.send(wires_.host(message->to), [this, free = queue.free] {  // the network is not idle before
-    clock_.sleep_until(free, Phase::network);
-  });
+  if (queue.free > first->joined)  // the network is not idle before
+    actors_.send(wires_.host(message->to),
+                 [this, free = queue.free] { clock_.sleep_until(free, Phase::network); });
   set_out(first, Leg::eager, first->joined);
   first->has_joined->release();
   message->has_joined->acquire();
