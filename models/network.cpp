@@ -86,6 +86,15 @@ bool has_forwarding(const Network& network) {
   return any;
 }
 
+bool receiving_varies(const Network& network) {
+  bool any = false;
+  const auto waiting = [](const Costs& costs) { return costs.o_waiting || costs.O_waiting; };
+  for_each_level(network, [&](const LogGOPS& level) {
+    any = any || level.peer_switch > 0 || waiting(level) || std::ranges::any_of(level.sizes, waiting);
+  });
+  return any;
+}
+
 void check_places(const Network& network, int processes) {
   const std::int64_t places = std::int64_t{network.placement.nodes} * network.processes_per_node;
   if (processes <= places) return;

@@ -85,6 +85,9 @@ bool has_jitter(const Network& network);
 /// Whether sending on what was received costs more anywhere (G_forward).
 bool has_forwarding(const Network& network);
 
+/// Whether what a receive costs anywhere depends on the peer before it, or on whether the message waited.
+bool receiving_varies(const Network& network);
+
 /// Throws InputError where there are fewer places than processes.
 void check_places(const Network& network, int processes);
 

@@ -57,13 +57,13 @@ std::vector<ColumnOf<TableGroup>> columns_of_groups() {
           {"cells", [](Group one) { return one.factors.cells; }, shown_right("cells", as_count)},
           {"ratio_median", [](Group one) { return one.factors.ratio_median; }, shown_right("ratio", factor)},
           {"factor_median", [](Group one) { return one.factors.median; }, shown_right("factor", factor)},
-          {"factor_p90", [](Group one) { return one.factors.p90; }, shown_right("90 %", factor)},
+          {"factor_p90", [](Group one) { return one.factors.p90; }, shown_right("factor p90", factor)},
           {"pairs_decided", [](Group one) { return one.decided; }, shown_right("pairs", as_count)},
           {"pairs_agreed", [](Group one) { return one.agreed; }},
           {"order_agrees", agreed_share, shown_right("in order", percent)},
           {"calls_shared", [](Group one) { return one.shared; }, shown_right("shared", as_count)},
           {"spread_median", [](Group one) { return one.spread_median; }, shown_right("spread", factor)},
-          {"spread_p90", [](Group one) { return one.spread_p90; }, shown_right("90 %", factor)}};
+          {"spread_p90", [](Group one) { return one.spread_p90; }, shown_right("spread p90", factor)}};
 }
 
 std::vector<std::string> texts_of(const std::vector<RowFilter>& filters) {

@@ -20,7 +20,7 @@ std::string algorithm_text(const MeasuredCell& cell) {
 
 std::string size_text(const MeasuredCell& cell) {
   if (cell.cell.call.bytes <= 1024) return "up to 1 KiB";
-  return cell.cell.call.bytes <= 65'536 ? "to 64 KiB" : "above 64 KiB";
+  return cell.cell.call.bytes <= 65'536 ? "1 to 64 KiB" : "above 64 KiB";
 }
 
 std::string nodes_text(const MeasuredCell& cell) {

@@ -112,13 +112,13 @@ void Collectives::proceed(Walk& walk, int row) {
 bool Collectives::send_all(Walk& walk, int row) {
   for (; walk.next_send < walk.last_send; ++walk.next_send) {
     const Program::Send& send = walk.program->sends[walk.next_send];
-    const bool rendezvous = costs_[send.cost].rendezvous;
+    const Cost& cost = costs_[send.cost];
     const Picoseconds now = ports_.time(row);
-    if (ports_.awaits_answers(row) && !rendezvous && !calendar_.settle(row, now)) return false;
+    if (ports_.awaits_answers(row) && !cost.rendezvous && !calendar_.settle(row, now)) return false;
     if (calendar_.too_far_ahead(row, now)) return false;
-    walk.sends_left += rendezvous ? 1 : 0;
+    walk.sends_left += cost.rendezvous ? 1 : 0;
     post(walk, row, send);
-    if (costs_[send.cost].queue_switch > 0) {  // it goes on when that has joined
+    if (cost.queue_switch > 0) {  // it goes on when that has joined
       ++walk.next_send;
       return false;
     }

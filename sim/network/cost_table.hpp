@@ -12,6 +12,7 @@ namespace plumbline {
 struct Cost : MessageCost {
   int level = 0;         ///< whose jitter it has
   bool station = false;  ///< it waits for others on its way (Stations)
+  bool detour = false;   ///< it joins a queue or has a station
 };
 
 /// The distinct costs of a run: messages carry an index of 4 bytes.
@@ -41,8 +42,9 @@ class CostTable {
   void remember(std::size_t kind, int level, std::int64_t bytes, MessageUse use) {
     const auto [found, is_new] = known_[kind].try_emplace(bytes, static_cast<std::uint32_t>(costs_.size()));
     if (is_new) {
-      costs_.push_back(
-          {message_cost(machine_, level, bytes, use), level, has_station(machine_.network, level)});
+      const MessageCost cost = message_cost(machine_, level, bytes, use);
+      const bool station = has_station(machine_.network, level);
+      costs_.push_back({cost, level, station, station || cost.queue_switch > 0});
       bytes_.push_back(bytes);
     }
     last_bytes_ = bytes;

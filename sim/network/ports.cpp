@@ -33,7 +33,8 @@ Ports::Ports(const Setting& setting, const CostTable& costs, Column<Port> ports,
       stations_(setting.machine.network, setting.processes, costs),
       jitter_(setting.machine, setting.seed, setting.launch),
       min_flight_(setting.min_flight),
-      may_overtake_(jitter_.any() || has_latencies(setting.machine.network)) {
+      may_overtake_(jitter_.any() || has_latencies(setting.machine.network)),
+      receiving_varies_(receiving_varies(setting.machine.network)) {
   if (!setting.machine.noise) return;
   for (int rank = 0; rank < processes_; ++rank)
     noise_.emplace_back(*setting.machine.noise, launch_seed(setting.seed, setting.launch), rank);
@@ -52,11 +53,6 @@ void Ports::work(int row, Picoseconds duration, Timeline::Kind with) {
   if (recorder_) recorder_->works(row, with, begin, cpu);
 }
 
-Picoseconds Ports::busy(int row, Picoseconds from, Picoseconds work) {
-  const auto index = static_cast<std::size_t>(row);
-  return index < noise_.size() ? noise_[index].finish(from, work) : from + work;
-}
-
 // Eager: T = max(t, tx_free); busy until T + o_s + (k-1)O; tx_free = T + g + (k-1)G. Rendezvous: busy o_s.
 void Ports::hand_over(Departure& departure, int row, int to, std::uint32_t cost_index, std::uint64_t key) {
   const Cost& cost = costs_[cost_index];
@@ -71,7 +67,7 @@ void Ports::hand_over(Departure& departure, int row, int to, std::uint32_t cost_
   } else {
     tx_free = begin + cost.gap;
   }
-  port.last_peer = rank_of(to, processes_);
+  if (receiving_varies_) port.last_peer = rank_of(to, processes_);
   const auto kind = cost.rendezvous ? Event::Kind::request : Event::Kind::arrival;
   departure = {{handed_over, key, row, port.sent++, to, cost_index, kind}, begin, port.cpu};
 }
@@ -82,11 +78,11 @@ Picoseconds Ports::send_off(const Departure& departure) {
   if (message.count == std::numeric_limits<std::uint32_t>::max())
     throw RunError("a process sends more than 2^32 messages");
   const Cost& cost = costs_[message.cost];
-  if (cost.queue_switch > 0) {
-    stations_.keep({message, message.sender, message.process, Stations::Passing::To::queue}, calendar_);
+  if (cost.detour) [[unlikely]] {
+    const auto to = cost.queue_switch > 0 ? Stations::Passing::To::queue : Stations::Passing::To::way_out;
+    stations_.keep({message, message.sender, message.process, to}, calendar_);
     return message.time + cost.latency;
   }
-  if (cost.station) return set_out(message, message.sender, message.process, cost);
   message.time += cost.latency;
   if (flights_) message.time += flights_->latency(message.sender, message.process, cost);
   if (may_overtake_) {
@@ -197,15 +193,21 @@ Picoseconds Ports::take(int row, Recorder::MessageName name, const Cost& cost, P
   Port& port = ports_[row];
   Picoseconds& cpu = port.cpu;
   const Picoseconds begin = std::max(cpu, complete);
-  const int sender = rank_of(name.from, processes_);
-  cpu = busy(row, begin, taking_time(cost, complete < begin, port.last_peer != sender));
-  port.last_peer = sender;
+  cpu = busy(row, begin,
+             receiving_varies_ ? taking(port, rank_of(name.from, processes_), cost, complete < begin)
+                               : cost.receive_busy);
   if (recorder_) recorder_->takes(row, name, begin, cpu);
   return begin;
 }
 
-void Ports::comes(const Event& event) {
-  if (recorder_) recorder_->comes({event.sender, event.count}, leg_of(event), event.time);
+Picoseconds Ports::taking(Port& port, int sender, const Cost& cost, bool waited) {
+  const bool other_peer = port.last_peer != sender;
+  port.last_peer = sender;
+  return taking_time(cost, waited, other_peer);
+}
+
+void Ports::record_coming(const Event& event) {
+  recorder_->comes({event.sender, event.count}, leg_of(event), event.time);
 }
 
 // The answer reaches the sender at c = max(q, t_r) + L + j2. Its key says who asked for the data.

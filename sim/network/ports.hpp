@@ -92,13 +92,15 @@ class Ports {
     const Picoseconds begin = std::max(event.time, port.rx_free);
     port.rx_free = begin + cost.gap;
     if (recorder_) {
-      comes(event);
+      record_coming(event);
       recorder_->arrives({event.sender, event.count}, begin, cost);
     }
     return begin + cost.serial;
   }
   /// Tells the recorder of a message, or a control message, that is there.
-  void comes(const Event& event);
+  void comes(const Event& event) {
+    if (recorder_) record_coming(event);
+  }
   /// Its place in the order of reception.
   std::uint32_t next_in_order(int row) { return ports_[row].received++; }
   /// The processor takes it; returns when that begins.
@@ -128,7 +130,12 @@ class Ports {
   /// Where gaps and answers are counted: a progress thread's at its process.
   Port& shared(int row) { return ports_[rank_of(row, processes_)]; }
   const Port& shared(int row) const { return ports_[rank_of(row, processes_)]; }
-  Picoseconds busy(int row, Picoseconds from, Picoseconds work);
+  Picoseconds busy(int row, Picoseconds from, Picoseconds work) {
+    const auto index = static_cast<std::size_t>(row);
+    return index < noise_.size() ? noise_[index].finish(from, work) : from + work;
+  }
+  Picoseconds taking(Port& port, int sender, const Cost& cost, bool waited);
+  void record_coming(const Event& event);
   void join(const Stations::Passing& passing, std::vector<Event>& window);
   void put(const Event& event, std::vector<Event>& window);
   Picoseconds set_out(Event event, int from, int to, const Cost& cost);
@@ -142,7 +149,8 @@ class Ports {
   JitterSource jitter_;
   std::vector<NoiseSource> noise_;  // of each process, or none; a progress thread has none
   Picoseconds min_flight_;
-  bool may_overtake_;  // messages of a pair would, were they not held back
+  bool may_overtake_;      // messages of a pair would, were they not held back
+  bool receiving_varies_;  // what a receive costs depends on what came before it
   Recorder* recorder_ = nullptr;
 };
 

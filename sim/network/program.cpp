@@ -19,6 +19,11 @@ struct PlannedReceive {
   std::int64_t bytes;
 };
 
+struct PlannedSend {
+  std::int64_t bytes;
+  bool forwards, nonblocking;
+};
+
 struct Compiler {
   const Collective& call;
   int processes;
@@ -26,8 +31,7 @@ struct Compiler {
   Program program;
   std::vector<std::uint64_t> first_receive;  // P + 1, into receives
   std::vector<PlannedReceive> receives;      // of each process, in order of sender, then of posting
-  std::vector<std::int64_t> bytes;           // of each send
-  std::vector<bool> forwards, nonblocking;   // of each send
+  std::vector<PlannedSend> sends;            // as program.sends
 
   void add(int rank) {
     const Rounds rounds = rounds_of(call, processes, rank);
@@ -50,9 +54,7 @@ struct Compiler {
       if (step.kind == Step::Kind::send) {
         if (program.sends.size() == most_sends) throw RunError("a collective of more than 2^32 messages");
         program.sends.push_back({step.peer, 0, 0});
-        bytes.push_back(step.bytes);
-        forwards.push_back(forwarded != nullptr && (*forwarded)[i]);
-        nonblocking.push_back(step.nonblocking);
+        sends.push_back({step.bytes, forwarded != nullptr && (*forwarded)[i], step.nonblocking});
       } else {
         receives.push_back({step.peer, round, step.kind == Step::Kind::combine, step.bytes});
         ++program.rounds.back().receives;
@@ -82,17 +84,18 @@ struct Compiler {
 
   void match(int rank, std::uint32_t index, std::uint64_t& cursor) {
     Program::Send& send = program.sends[index];
+    const PlannedSend& planned = sends[index];
     if (cursor >= first_receive[static_cast<std::size_t>(send.peer) + 1] || receives[cursor].from != rank ||
-        receives[cursor].bytes != bytes[index]) {
+        receives[cursor].bytes != planned.bytes) {
       throw RunError("schedule of " + std::string(call.algorithm->name) + ": no receive for a send from " +
                      std::to_string(rank) + " to " + std::to_string(send.peer));
     }
     send.round = receives[cursor].round;
-    send.cost = costs.index(rank, send.peer, bytes[index],
+    send.cost = costs.index(rank, send.peer, planned.bytes,
                             {.in_collective = true,
                              .combines = receives[cursor].combine,
-                             .forwards = forwards[index],
-                             .nonblocking = nonblocking[index]});
+                             .forwards = planned.forwards,
+                             .nonblocking = planned.nonblocking});
     ++cursor;
   }
 };
@@ -100,7 +103,7 @@ struct Compiler {
 }  // namespace
 
 Program compile(const Collective& call, int processes, CostTable& costs) {
-  Compiler compiler{call, processes, costs, {}, {}, {}, {}, {}, {}};
+  Compiler compiler{call, processes, costs, {}, {}, {}, {}};
   for (int rank = 0; rank < processes; ++rank) compiler.add(rank);
   compiler.close();
   compiler.match();
