@@ -7,6 +7,7 @@
 
 #include "hw/communicator.hpp"
 #include "hw/factors/nodes.hpp"
+#include "hw/library.hpp"
 #include "hw/mpi_requests.hpp"
 #include "hw/prepared_calls.hpp"
 
@@ -123,6 +124,13 @@ void MpiProcess::wait_all(std::span<Request> requests) {
 void MpiProcess::end_schedule(Request& request) {
   carried_on_ = nullptr;
   request.id = 0;
+}
+
+void MpiProcess::reduce_local(std::span<std::byte> into, std::span<const std::byte> from) {
+  const auto bytes = static_cast<std::int64_t>(into.size());
+  const LibraryCall sum =
+      library_call({.operation = Operation::allreduce, .bytes = bytes}, size_, communicator_);
+  check(MPI_Reduce_local(from.data(), into.data(), sum.count, sum.type, MPI_SUM), "MPI_Reduce_local");
 }
 
 void MpiProcess::prepare(const Collective& call) { calls_->prepare(call); }

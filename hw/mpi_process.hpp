@@ -66,6 +66,8 @@ class MpiProcess final : public Process {
   bool test(Request& request) override;
   void wait_all(std::span<Request> requests) override;
 
+  void reduce_local(std::span<std::byte> into, std::span<const std::byte> from) override;
+
   /// Buffers of the call are allocated, aligned to a page and touched (hw/prepared_calls.hpp says what is
   /// kept). Throws InputError for bytes below 0 or too many for an MPI count, and for a root that is no rank.
   void prepare(const Collective& call) override;

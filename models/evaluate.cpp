@@ -38,7 +38,7 @@ class Evaluation {
                              .received = {},
                              .unexpected = {}});
       Processor& p = processors_.back();
-      if (has_forwarding(network_)) p.forwards = forwarded_steps(p.rounds, processes);
+      if (has_forwarding(network_)) p.forwards = forwarded_steps(p.rounds, call.operation, processes);
       begin_call(p, rank, start.empty() ? 0 : start[static_cast<std::size_t>(rank)]);
     }
   }
@@ -61,10 +61,15 @@ class Evaluation {
 
   // [call] o comes before the first receive or send.
   void begin_call(Processor& p, int rank, Picoseconds start) {
-    p.time = start + machine_.call.o;
-    if (seen_ && p.time > start)
-      seen_->intervals.push_back({rank, Timeline::Kind::compute, start, p.time, -1});
+    p.time = start;
+    work(p, rank, machine_.call.o);
     act_at(p.time, rank);
+  }
+
+  void work(Processor& p, int rank, Picoseconds duration) {
+    const Picoseconds begin = p.time;
+    p.time += duration;
+    if (seen_ && duration > 0) seen_->intervals.push_back({rank, Timeline::Kind::compute, begin, p.time, -1});
   }
 
   void act_at(Picoseconds time, int rank) {
@@ -251,7 +256,11 @@ class Evaluation {
 
   // A processor acts: it opens its next round, or starts the next send of the round.
   void act(Processor& p, int rank) {
-    if (p.state == State::between_rounds) open_round(p, rank);
+    if (p.state == State::between_rounds) {
+      const Picoseconds begin = p.time;
+      open_round(p, rank);
+      if (p.time > begin) return act_at(p.time, rank);
+    }
     if (p.state == State::done) return;
     for (const auto steps = p.rounds[p.round]; p.step < steps.size();) {
       const Step& step = steps[p.step++];
@@ -269,6 +278,7 @@ class Evaluation {
     p.state = ++p.round == p.rounds.size() ? State::done : State::starting_sends;
     if (p.state == State::done) return;
     p.step = 0;
+    work(p, rank, exchange_time(machine_.call, p.rounds[p.round]));
     for (const Step& step : p.rounds[p.round]) {
       if (step.kind != Step::Kind::send)
         p.receives.push_back({step.peer, p.time, cost_to_receiver(rank, step)});

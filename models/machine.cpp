@@ -73,6 +73,19 @@ Collective resolve(const Machine& machine, Collective call, int processes) {
   return call;
 }
 
+Picoseconds exchange_time(const CallCost& call, std::int64_t bytes) {
+  const auto size = std::ranges::lower_bound(call.sizes, bytes, {}, &ExchangeClass::up_to);
+  return size == call.sizes.end() ? call.o_exchange : size->o_exchange;
+}
+
+Picoseconds exchange_time(const CallCost& call, std::span<const Step> round) {
+  const auto first =
+      std::ranges::find_if(round, [](const Step& step) { return step.kind == Step::Kind::send; });
+  const bool receives =
+      std::ranges::any_of(round, [](const Step& step) { return step.kind != Step::Kind::send; });
+  return first == round.end() || !receives ? 0 : exchange_time(call, first->bytes);
+}
+
 Picoseconds combining_time(const Machine& machine, std::int64_t bytes) {
   const std::int64_t k = std::max<std::int64_t>(bytes, 1);
   const auto size = std::ranges::lower_bound(machine.combine_classes, k, {}, &CombineClass::up_to);
@@ -112,6 +125,8 @@ Machine launched(const Machine& machine, std::uint64_t seed, std::uint64_t launc
     network.adapter->peer_switch = scaled(network.adapter->peer_switch, factor);
   }
   result.call.o = scaled(result.call.o, factor);
+  result.call.o_exchange = scaled(result.call.o_exchange, factor);
+  for (ExchangeClass& size : result.call.sizes) size.o_exchange = scaled(size.o_exchange, factor);
   result.call.o_message = scaled(result.call.o_message, factor);
   if (network.platform) network.platform->slowdown = factor;
   return result;

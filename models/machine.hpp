@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@
 #include "models/network.hpp"
 #include "models/noise.hpp"
 #include "models/progression.hpp"
+#include "models/schedule.hpp"
 
 namespace plumbline {
 
@@ -26,10 +28,22 @@ struct AlgorithmRule {
   std::int64_t segment = 0;  ///< bytes; 0: the algorithm's own
 };
 
+/// [[call.sizes]]: o_exchange of rounds whose first message has up to so many bytes.
+struct ExchangeClass {
+  std::int64_t up_to = 0;  ///< bytes, this size included
+  Picoseconds o_exchange = 0;
+
+  friend bool operator==(const ExchangeClass&, const ExchangeClass&) = default;
+};
+
 /// What a call of a collective costs each process, beside its messages ([call]).
 struct CallCost {
-  Picoseconds o = 0;          ///< before its first receive or send
-  Picoseconds o_message = 0;  ///< for each message that it receives, on top of o_r
+  Picoseconds o = 0;                 ///< before its first receive or send
+  Picoseconds o_exchange = 0;        ///< likewise of each round in which it both sends and receives
+  Picoseconds o_message = 0;         ///< for each message that it receives, on top of o_r
+  std::vector<ExchangeClass> sizes;  ///< in rising up_to; larger messages: o_exchange
+
+  friend bool operator==(const CallCost&, const CallCost&) = default;
 };
 
 /// [[compute.sizes]]: what combining a message of up to so many bytes takes, ps a byte.
@@ -54,6 +68,11 @@ struct Machine {
   double launch_sd = 0;                     ///< [launch] sd, relative
   Progression progression;                  ///< [progress], of nonblocking collectives
 };
+
+/// [call] o_exchange of a round whose first message has so many bytes.
+Picoseconds exchange_time(const CallCost& call, std::int64_t bytes);
+/// Of a round of these steps; 0 where the process does not both send and receive in it.
+Picoseconds exchange_time(const CallCost& call, std::span<const Step> round);
 
 /// `call` with the algorithm that the machine's library would choose (as it is where one is set).
 Collective resolve(const Machine& machine, Collective call, int processes);

@@ -198,8 +198,14 @@ class BlockSet {
 
 }  // namespace
 
-std::vector<std::vector<bool>> forwarded_steps(const Rounds& rounds, int processes) {
+bool copies_first(Operation operation) {
+  return operation == Operation::allreduce || operation == Operation::allgather ||
+         operation == Operation::reduce_scatter;
+}
+
+std::vector<std::vector<bool>> forwarded_steps(const Rounds& rounds, Operation operation, int processes) {
   BlockSet received;
+  if (copies_first(operation)) received.add(0, rounds.layout().count);
   std::vector<std::vector<bool>> forwarded;
   for (int round = 0; round < rounds.size(); ++round) {
     std::vector<bool>& flags = forwarded.emplace_back();

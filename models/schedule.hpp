@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "models/collective.hpp"
@@ -102,8 +103,12 @@ Shape shape_of(const Collective& call, int processes);
 /// The rounds of one process. `call.algorithm` must not be null. Pure.
 Rounds rounds_of(const Collective& call, int processes, int rank);
 
-/// Which of the process's steps send bytes that it received in an earlier round: by round, then by step.
-std::vector<std::vector<bool>> forwarded_steps(const Rounds& rounds, int processes);
+/// Whether libraries copy what a process gives to where the result comes, and send from there.
+bool copies_first(Operation operation);
+
+/// Which of the process's steps send bytes that it received in an earlier round, or copied first: by round,
+/// then by step.
+std::vector<std::vector<bool>> forwarded_steps(const Rounds& rounds, Operation operation, int processes);
 
 /// Messages that the collective sends in all, estimated from the root (process 0 where there is none) and the
 /// mean of up to 64 others: exact to P = 65.

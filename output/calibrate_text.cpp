@@ -42,14 +42,15 @@ void add_parameters(const NetworkFit& fit, TextTable& table) {
 
 std::string classes(const std::vector<ClassFit>& all) {
   using enum TextTable::Align;
-  TextTable table({right, right, right, right, right, right, right});
-  table.row({"sizes", "o_s us", "o_r us", "L us", "g us", "G ns/B", "O ns/B"});
+  TextTable table({right, right, right, right, right, right, right, right});
+  table.row({"sizes", "o_s us", "o_r us", "L us", "g us", "G ns/B", "O ns/B", "G_forward ns/B"});
   const auto cell = [](const Parameter& p, double per_si) {
     return (p.bound ? "<= " : "") + number(p.value * per_si, 1e-6);
   };
   for (const ClassFit& one : all)
     table.row({fmt::format("{} B to {} B", one.first, one.last), cell(one.o_s, 1e6), cell(one.o_r, 1e6),
-               cell(one.L, 1e6), cell(one.g, 1e6), cell(one.G, 1e9), cell(one.O, 1e9)});
+               cell(one.L, 1e6), cell(one.g, 1e6), cell(one.G, 1e9), cell(one.O, 1e9),
+               number(one.G_forward * 1e9, 1e-6)});
   return "\nOne set of parameters does not do for all sizes; the protocols, each by its own (L with "
          "the mean of the jitter):\n" +
          table.text();
@@ -69,6 +70,10 @@ std::string parameters(const Calibration& calibration) {
   TextTable table({left, right, left});
   table.row({"parameter", "value", "95 %"});
   add_parameters(calibration.network, table);
+  if (!calibration.in_place.sizes.empty()) {
+    row(table, "call o", calibration.in_place.o, time_text);
+    row(table, "call o_message", calibration.in_place.o_message, time_text);
+  }
   add_surroundings(calibration, table);
   return table.text();
 }
@@ -77,6 +82,22 @@ std::string barrier(const std::optional<Parameter>& exits) {
   if (!exits) return "";
   return fmt::format("\nExits from a barrier lie {} apart in the median, 95 % of them {} to {}.\n",
                      time_text(exits->value), time_text(exits->low), time_text(exits->high));
+}
+
+std::string in_place(const InPlaceFit& fit) {
+  using enum TextTable::Align;
+  TextTable table({right, right, right, right, right, right, right, right});
+  table.row(
+      {"bytes", "one way", "forwarded", "exchanged", "and combined", "broadcast", "o_exchange", "combine"});
+  for (std::size_t i = 0; i < fit.sizes.size(); ++i) {
+    const InPlaceSize& size = fit.sizes[i];
+    table.row({fmt::format("{} B", size.bytes), time_text(size.way), time_text(size.forwarded),
+               time_text(size.exchanged), time_text(size.combined),
+               size.called > 0 ? time_text(size.called) : "-", time_text(fit.o_exchange[i]),
+               time_text(fit.combining[i])});
+  }
+  return "\nIn a loop of two processes, a message (medians), and what follows for a collective:\n" +
+         table.text();
 }
 
 std::string held_out(const std::vector<SizeCheck>& sizes) {
@@ -94,6 +115,7 @@ std::string held_out(const std::vector<SizeCheck>& sizes) {
 std::string as_table(const Calibration& calibration) {
   std::string text = parameters(calibration) + barrier(calibration.barrier);
   if (!calibration.network.classes.empty()) text += classes(calibration.network.classes);
+  if (!calibration.in_place.sizes.empty()) text += in_place(calibration.in_place);
   return calibration.held_out.empty() ? text : text + held_out(calibration.held_out);
 }
 

@@ -60,6 +60,10 @@ class Process {
   /// So many bytes were combined with what was there: takes the time that it takes on the machine, where the
   /// arithmetic itself does not. Nothing on hardware.
   virtual void combined(std::int64_t /*bytes*/) {}
+  /// Adds `from` to `into`, as the library's own reductions do it; both have the same size.
+  virtual void reduce_local(std::span<std::byte> into, std::span<const std::byte> /*from*/) {
+    combined(static_cast<std::int64_t>(into.size()));
+  }
 
   /// Says that calls of the collective come: a process with buffers allocates and touches them now.
   virtual void prepare(const Collective&) {}

@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* schema = "plumbline.calibration/1";
+constexpr const char* schema = "plumbline.calibration/2";
 
 struct SampleWriter {
   Json object = Json::object();
@@ -74,6 +74,10 @@ void check(const CalibrationSamples& samples) {
       require(!times->empty(), fmt::format("a time of {} B has no values", size.bytes));
   for (const HeldOut& size : samples.held_out)
     require(!size.trips.empty(), fmt::format("'trips_s' of {} B has no values", size.bytes));
+  require(rises(samples.in_place, &InPlaceSamples::bytes), "'in_place' does not rise");
+  for (const InPlaceSamples& size : samples.in_place)
+    for (const auto* times : {&size.trips, &size.forwards, &size.exchanges, &size.combines})
+      require(!times->empty(), fmt::format("a time of {} B in place has no values", size.bytes));
   for (const ClockSamples& clock : samples.clocks) {
     require(clock.at.size() == clock.offset.size(), "'at_s' and 'offset_s' of a clock differ in length");
     require(rises(clock.at, std::identity()), "'at_s' of a clock does not rise");

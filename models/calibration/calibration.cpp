@@ -48,7 +48,9 @@ Costs costs_of(const Fit& fit, double L) {
 void add_classes(const NetworkFit& fit, LogGOPS& level) {
   const double mean_jitter = fit.latency.value - fit.L.value;
   const auto costs = [&](const ClassFit& one) {
-    return costs_of(one, std::max(0.0, one.L.value - mean_jitter));
+    Costs found = costs_of(one, std::max(0.0, one.L.value - mean_jitter));
+    found.G_forward = one.G_forward * 1e12;
+    return found;
   };
   static_cast<Costs&>(level) = costs(fit.classes.back());
   for (std::size_t i = 0; i + 1 < fit.classes.size(); ++i) {
@@ -62,12 +64,47 @@ LogGOPS level_of(const NetworkFit& fit) {
   LogGOPS level;
   static_cast<Costs&>(level) = costs_of(fit, fit.L.value);
   if (fit.eager_most) level.S = *fit.eager_most;
+  level.G_forward = fit.G_forward * 1e12;
   if (!fit.classes.empty()) add_classes(fit, level);
   if (fit.latencies.size() < 2) return level;
   auto jitter = std::make_shared<std::vector<double>>();
   for (const double latency : fit.latencies) jitter->push_back(std::max(0.0, latency - fit.L.value));
   level.jitter = Distribution(Empirical{std::move(jitter)});
   return level;
+}
+
+/// The classes are cut further where one rate does not do.
+void add_forwarding(const InPlaceFit& in_place, NetworkFit& network) {
+  if (in_place.sizes.empty()) return;
+  if (network.classes.empty()) {
+    network.G_forward = forwarding_rate(in_place, 1, in_place.sizes.back().bytes);
+    return;
+  }
+  std::vector<ClassFit> cut;
+  for (const ClassFit& one : network.classes) {
+    ClassFit part = one;
+    for (const ForwardingRate& rate : forwarding_rates(in_place, part.first, part.last)) {
+      part.last = rate.last;
+      part.G_forward = rate.rate;
+      cut.push_back(part);
+      part.first = part.last + 1;
+    }
+  }
+  network.classes = std::move(cut);
+}
+
+/// Of a size are all messages above the size before; larger ones have what the largest has, by the byte.
+void add_in_place(const InPlaceFit& fit, Machine& machine) {
+  machine.call.o = to_picoseconds(fit.o.value);
+  machine.call.o_message = to_picoseconds(fit.o_message.value);
+  for (std::size_t i = 0; i < fit.sizes.size(); ++i) {
+    const std::int64_t bytes = fit.sizes[i].bytes;
+    machine.call.o_exchange = to_picoseconds(fit.o_exchange[i]);
+    machine.combine = fit.combining[i] * 1e12 / static_cast<double>(bytes);
+    if (i + 1 == fit.sizes.size()) return;
+    machine.call.sizes.push_back({bytes, machine.call.o_exchange});
+    machine.combine_classes.push_back({bytes, machine.combine});
+  }
 }
 
 /// Root of the mean square of differences of two, over the root of 2.
@@ -125,6 +162,8 @@ Calibration fit_calibration(std::span<const CalibrationSamples> launches, int bi
   all.launches = static_cast<int>(fits.size());
   all.round_trips = static_cast<int>(launches.front().round_trips.size());
   all.network = fit_launches(undisturbed, fits, bins);
+  all.in_place = fit_in_place(launches, all.network);
+  add_forwarding(all.in_place, all.network);
   all.launch = factor_of_launches(fits);
   all.clocks = fit_clocks(launches.front().clocks);
   all.barrier = fit_barrier(launches.front().barrier_exits);
@@ -136,6 +175,7 @@ Machine machine_of(const Calibration& calibration) {
   Machine machine;
   machine.network.between_nodes = level_of(calibration.network);
   machine.clock = clock_of(calibration);
+  add_in_place(calibration.in_place, machine);
   if (calibration.launch && !calibration.launch->bound)
     machine.launch_sd = std::min(0.5, calibration.launch->value);
   if (!calibration.noise || calibration.noise->lengths.empty()) return machine;

@@ -7,6 +7,7 @@
 
 #include "models/calibration/clocks.hpp"
 #include "models/calibration/fit.hpp"
+#include "models/calibration/in_place.hpp"
 #include "models/calibration/noise_fit.hpp"
 #include "models/machine.hpp"
 
@@ -17,6 +18,7 @@ struct Calibration {
   int launches = 1;
   int round_trips = 0;               ///< a launch
   NetworkFit network;                ///< of all launches (models/calibration/launches.hpp)
+  InPlaceFit in_place;               ///< of all launches
   std::optional<Parameter> launch;   ///< relative standard deviation of a launch's factor
   std::optional<NoiseFit> noise;     ///< of all launches together
   std::vector<ClockFit> clocks;      ///< of the first launch

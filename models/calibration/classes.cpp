@@ -63,6 +63,14 @@ Parameter gap_of(const Summary& all, const Segment& part, const Measured& G) {
   return {std::max(0.0, most), 0, std::max(0.0, most), true};
 }
 
+// What is left of the spacing that the round trips of trains show: gamma - sigma, or A - sigma.
+Parameter gap_of_trains(const Summary& all, const Segment& part, const Measured& G) {
+  std::vector<Measured> gaps;
+  for (std::size_t i = part.begin; i < part.end; ++i)
+    gaps.push_back(all.spacing_seen[i].y - all.spacing_seen[i].x * G);
+  return not_negative(combined(gaps), all.t95);
+}
+
 ClassFit eager_class(const Summary& all, const Segment& part) {
   ClassFit fit{.first = all.bytes[part.begin], .last = all.bytes[part.end - 1]};
   const Rising trip = rising(part.line);
@@ -75,6 +83,8 @@ ClassFit eager_class(const Summary& all, const Segment& part) {
   fit.G = not_negative(G, all.t95);
   fit.g = gap_of(all, part, G);
   share_out(trip.at_one, 1, all.t95, at_least_0(send.intercept(O)), at_least_0(receive.intercept(O)), fit);
+  // Timed in a row a send or a receive takes longer than in a round trip: that holds for a row alone.
+  if (fit.shortened < 1) fit.g = gap_of_trains(all, part, G);
   return fit;
 }
 
@@ -82,19 +92,36 @@ ClassFit rendezvous_class(const Summary& all, const Segment& part, const ClassFi
   ClassFit fit{.first = all.bytes[part.begin], .last = all.bytes[part.end - 1], .rendezvous = true};
   const Rising trip = rising(part.line);
   fit.G = not_negative(trip.slope, all.t95);
-  fit.g = smallest.g;
   share_out(trip.at_one, 3, all.t95, measured(smallest.o_s, all.t95), measured(smallest.o_r, all.t95), fit);
+  fit.g = smallest.g;
+  // A = sigma + max(2L + max(o_s, o_r), g)
+  const double hidden_below = 2 * fit.L.value + std::max(fit.o_s.value, fit.o_r.value);
+  const Parameter shown = gap_of_trains(all, part, trip.slope);
+  if (shown.low > hidden_below) fit.g = shown;
   return fit;
 }
 
 }  // namespace
 
+// Where a send or a receive takes more than twice as long as at the size before, of half the bytes or more:
+// no straight line does that.
+bool jumps(const Summary& all, std::size_t i) {
+  const auto doubles = [i](const std::vector<LinePoint>& points) {
+    return points[i].y.value > 2 * points[i - 1].y.value;
+  };
+  return i < all.eager && all.bytes[i] <= 2 * all.bytes[i - 1] && (doubles(all.send) || doubles(all.receive));
+}
+
 std::vector<Segment> protocols(const Summary& all, double min_error) {
   std::vector<Segment> parts;
   for (const Segment& found : segments(all.half_trip, min_error)) {
-    const bool both = found.begin < all.eager && all.eager < found.end;
-    if (both) parts.push_back({found.begin, all.eager});
-    parts.push_back({both ? all.eager : found.begin, found.end});
+    std::size_t begin = found.begin;
+    for (std::size_t i = begin + 1; i < found.end; ++i) {
+      if (i != all.eager && !jumps(all, i)) continue;
+      parts.push_back({begin, i});
+      begin = i;
+    }
+    parts.push_back({begin, found.end});
   }
   for (Segment& part : parts) {
     part.line = line_of(all.half_trip, part);

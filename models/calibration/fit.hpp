@@ -34,6 +34,7 @@ struct ClassFit {
   bool rendezvous = false;
   Parameter o_s{}, o_r{}, L{}, g{}, G{}, O{};  ///< L: the mean of L + jitter
   double shortened = 1;  ///< the overheads are this share of those timed alone, lest L be below 0
+  double G_forward = 0;  ///< seconds a byte
 };
 
 /// LogGOPS of one level of a network, as far as it can be seen (docs/how-to/calibration.md).
@@ -47,6 +48,7 @@ struct NetworkFit {
   std::vector<double> latencies;  ///< L + jitter: equally likely values, sorted; one: no jitter
   std::vector<SizeCheck> sizes;
   double shortened = 1;           ///< o_s and o_r are this share of those timed alone, lest L be below 0
+  double G_forward = 0;           ///< seconds a byte; of classes, each its own
   std::vector<ClassFit> classes;  ///< in rising order; empty where the parameters above do for all sizes
   Parameter read_cost;
   double tick = 1e-12;  ///< seconds: the smallest difference of two times that was seen

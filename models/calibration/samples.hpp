@@ -30,6 +30,19 @@ struct HeldOut {
   friend bool operator==(const HeldOut&, const HeldOut&) = default;
 };
 
+/// What two processes did at once, in a loop without pauses: seconds a round, one value a repetition.
+struct InPlaceSamples {
+  std::int64_t bytes = 1;
+  std::vector<double> trips{};      ///< a message and its answer, sent from one buffer, received into another
+  std::vector<double> forwards{};   ///< the same, where each sends on what it has received
+  std::vector<double> exchanges{};  ///< both send to each other, each with its receive posted
+  std::vector<double> combines{};   ///< the same, and add what they receive to what they send next
+  std::vector<double> calls{};      ///< a broadcast from either in turn; empty: there were other processes
+  std::vector<double> streams{};    ///< a broadcast from process 0, which waits for nobody; likewise
+
+  friend bool operator==(const InPlaceSamples&, const InPlaceSamples&) = default;
+};
+
 /// A node's clock against node 0's, over time.
 struct ClockSamples {
   int node = 0;
@@ -41,17 +54,18 @@ struct ClockSamples {
 
 /// Everything that one launch's calibration measured.
 struct CalibrationSamples {
-  int messages = 2;                     ///< n
-  std::vector<SizeSamples> sizes{};     ///< in rising order
-  std::vector<HeldOut> held_out{};      ///< in rising order
-  std::int64_t eager_most = 0;          ///< bytes: the largest size seen that did not wait; 0: none
-  std::int64_t rendezvous_min = 0;      ///< bytes: the smallest that did; 0: none
-  std::vector<double> reads{};          ///< of the clock, seconds each
-  std::vector<double> round_trips{};    ///< PRTT(1, 0, 1)
-  double work = 0;                      ///< seconds asked for in the fixed-work loop
-  std::vector<double> works{};          ///< seconds that it took
-  std::vector<ClockSamples> clocks{};   ///< of the nodes but 0
-  std::vector<double> barrier_exits{};  ///< seconds from the first to the last exit from a barrier
+  int messages = 2;                        ///< n
+  std::vector<SizeSamples> sizes{};        ///< in rising order
+  std::vector<HeldOut> held_out{};         ///< in rising order
+  std::int64_t eager_most = 0;             ///< bytes: the largest size seen that did not wait; 0: none
+  std::int64_t rendezvous_min = 0;         ///< bytes: the smallest that did; 0: none
+  std::vector<double> reads{};             ///< of the clock, seconds each
+  std::vector<double> round_trips{};       ///< PRTT(1, 0, 1)
+  double work = 0;                         ///< seconds asked for in the fixed-work loop
+  std::vector<double> works{};             ///< seconds that it took
+  std::vector<ClockSamples> clocks{};      ///< of the nodes but 0
+  std::vector<InPlaceSamples> in_place{};  ///< in rising order
+  std::vector<double> barrier_exits{};     ///< seconds from the first to the last exit from a barrier
 
   friend bool operator==(const CalibrationSamples&, const CalibrationSamples&) = default;
 };

@@ -24,14 +24,17 @@ LinePoint at(const SizeSamples& size, const Measured& y) {
 // From the closed forms of models/calibration/round_trips.hpp; every measured time has one read in it.
 //   b            = (delayed sends - delays) / n
 //   u            = (receives - read) / n
+//                  or, if less, (train's sends - read) / n: (n-1) max(b,gamma) + b is at least n b
 //   max(b,gamma) = (train's sends - read - b) / (n - 1)
 //   seen         = (PRTT(n, 0, s) - PRTT(1, 0, s)) / (n - 1)
-void add_eager(const SizeSamples& size, double n, const Measured& single, Summary& all) {
-  const Measured b = 1 / n * (typical(size.delayed_sends, all.tick) - typical(size.delays, all.tick));
+void add_eager(const SizeSamples& size, double n, Summary& all) {
+  const Measured delayed = 1 / n * (typical(size.delayed_sends, all.tick) - typical(size.delays, all.tick));
+  const Measured in_a_row = 1 / n * (typical(size.train_sends, all.tick) - all.read);
+  const double error = std::hypot(in_a_row.error, delayed.error);
+  const Measured b = in_a_row.value < delayed.value - all.t95 * error ? in_a_row : delayed;
   all.send.push_back(at(size, b));
   all.receive.push_back(at(size, 1 / n * (typical(size.receives, all.tick) - all.read)));
   all.spacing.push_back(at(size, 1 / (n - 1) * (typical(size.train_sends, all.tick) - all.read - b)));
-  all.spacing_seen.push_back(at(size, 1 / (n - 1) * (typical(size.train, all.tick) - single)));
 }
 
 void refuse_few(const Summary& all) {
@@ -109,8 +112,10 @@ Summary summarise(const CalibrationSamples& samples) {
     all.half_trip.push_back(at(size, 0.5 * (single - all.read)));
     refuse_no_time(all.half_trip.back().y.value, size.bytes);
     all.bytes.push_back(size.bytes);
+    const double between = 1.0 / (samples.messages - 1);
+    all.spacing_seen.push_back(at(size, between * (typical(size.train, all.tick) - single)));
     if (size.waits_for_receiver || all.eager + 1 < all.bytes.size()) continue;
-    add_eager(size, samples.messages, single, all);
+    add_eager(size, samples.messages, all);
     ++all.eager;
   }
   refuse_few(all);

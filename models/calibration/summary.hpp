@@ -16,7 +16,7 @@ struct Summary {
   std::vector<LinePoint> half_trip;      ///< (PRTT(1, 0, s) - read) / 2, eager and rendezvous
   std::vector<LinePoint> send, receive;  ///< b and u, of eager sizes
   std::vector<LinePoint> spacing;        ///< max(b, gamma) by the sender, of eager sizes
-  std::vector<LinePoint> spacing_seen;   ///< max(b, gamma, u) by the round trip, of eager sizes
+  std::vector<LinePoint> spacing_seen;   ///< by the round trip: max(b, gamma, u) of eager sizes, A of others
   std::vector<std::int64_t> bytes;       ///< of all
   std::size_t eager = 0;                 ///< how many sizes are, from the first on
   Measured read{};                       ///< cost of a read of the clock

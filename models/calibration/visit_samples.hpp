@@ -40,6 +40,15 @@ void visit_samples(Visitor& visit, Samples& samples) {
     inner("at_s", clock.at);
     inner("offset_s", clock.offset);
   });
+  visit.each("in_place", samples.in_place, [](auto& inner, auto& size) {
+    inner("bytes", size.bytes);
+    inner("trips_s", size.trips);
+    inner("forwards_s", size.forwards);
+    inner("exchanges_s", size.exchanges);
+    inner("combines_s", size.combines);
+    inner("calls_s", size.calls);
+    inner("streams_s", size.streams);
+  });
   visit("barrier_exits_s", samples.barrier_exits);
 }
 

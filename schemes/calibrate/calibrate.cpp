@@ -9,6 +9,7 @@
 #include "models/calibration/clocks.hpp"
 #include "models/errors.hpp"
 #include "models/statistics.hpp"
+#include "schemes/calibrate/in_place.hpp"
 #include "schemes/calibrate/surroundings.hpp"
 #include "schemes/calibrate/trains.hpp"
 
@@ -33,7 +34,7 @@ SizeSamples measure_size(Client& client, std::int64_t bytes, const CalibrationPl
   SizeSamples size{.bytes = bytes};
   size.waits_for_receiver = client.waits_for_receiver(bytes);
   client.pause_for(bytes, n);
-  size.single = client.trains(bytes, 1, 0, reps).whole;
+  size.single = client.trips(bytes, reps);
   auto train = client.trains(bytes, n, 0, reps);
   // PRTT(2, 0, s) is more than any gap or overhead of the size: with that delay nothing but o_s is in the
   // way. The min: a repetition during which another program ran would make every delay as long.
@@ -47,8 +48,7 @@ SizeSamples measure_size(Client& client, std::int64_t bytes, const CalibrationPl
 }
 
 HeldOut measure_held_out(Client& client, std::int64_t bytes, const CalibrationPlan& plan) {
-  client.pause_for(bytes, 1);
-  return {bytes, client.trains(bytes, 1, 0, plan.repetitions).whole};
+  return {bytes, client.trips(bytes, plan.repetitions)};
 }
 
 /// Between the last size that is eager and the first that is not: halved until they are neighbours.
@@ -72,8 +72,7 @@ void measure_network(Process& process, int server, const CalibrationPlan& plan, 
   for (const std::int64_t bytes : plan.held_out)
     seen.held_out.push_back(measure_held_out(client, bytes, plan));
   find_threshold(client, seen);
-  client.pause_for(1, 1);
-  seen.round_trips = client.trains(1, 1, 0, plan.round_trips).whole;
+  seen.round_trips = client.trips(1, plan.round_trips);
   client.over();
 }
 
@@ -97,6 +96,7 @@ void check(const CalibrationPlan& plan) {
   at_least(4, static_cast<double>(plan.sizes.size()), "number of sizes");
   at_least(2, plan.messages, "messages a train");
   at_least(2, plan.repetitions, "repetitions");
+  at_least(0, plan.in_place_rounds, "rounds in place");
   at_least(2, plan.round_trips, "round trips");
   at_least(0, plan.works, "repetitions of the fixed work");
   if (plan.clock_points != 0)
@@ -121,6 +121,8 @@ CalibrationSamples measure_calibration(Process& process, const CalibrationPlan& 
   } else if (process.rank() == server) {
     calibrating::serve(process, 0, most_bytes(plan));
   }
+  if (process.rank() == 0 || process.rank() == server)
+    seen.in_place = calibrating::in_place(process, process.rank() == 0 ? server : 0, plan);
   seen.clocks = calibrating::compare_clocks(process, firsts, plan);
   seen.barrier_exits = calibrating::barrier_exits(process, plan.barriers);
   return process.rank() == 0 ? std::move(seen) : CalibrationSamples{};

@@ -8,7 +8,7 @@ namespace plumbline::calibrating {
 namespace {
 
 constexpr int rehearsals = 5;
-constexpr double first_pause = 1e-4;  // seconds: longer than any small message takes
+constexpr double waits_least = 50e-6;  // seconds: no send that does not wait takes half as long each time
 
 }  // namespace
 
@@ -24,6 +24,10 @@ void serve(Process& process, int client, std::int64_t most_bytes) {
     if (order.kind == Order::Kind::over) return;
     const bool gives = order.kind == Order::Kind::receives, late = order.kind == Order::Kind::late;
     for (std::int64_t i = 0; i < order.repetitions; ++i) {
+      if (order.kind == Order::Kind::trains) {
+        receive(order.bytes);
+        send(order.bytes);
+      }
       if (gives || late) receive(1);
       if (late) process.compute(order.delay);
       for (std::int64_t k = 0; k < order.messages; ++k) gives ? send(order.bytes) : receive(order.bytes);
@@ -52,6 +56,28 @@ void Client::pause(double about) {
   process_.compute(about * (1 + static_cast<double>(phase_) * 0x1p-32));
 }
 
+// Whatever interrupted the processor before has left the caches cold.
+void Client::rehearse(std::int64_t bytes) {
+  send(bytes);
+  receive(bytes);
+  pause(short_pause_);
+}
+
+// The first ones are not kept: they find the caches cold.
+std::vector<double> Client::trips(std::int64_t bytes, int repetitions) {
+  std::vector<double> seen;
+  order({Order::Kind::trips, bytes, 1, repetitions + rehearsals, 0});
+  double begin = process_.now();
+  for (int i = 0; i < repetitions + rehearsals; ++i) {
+    send(bytes);
+    receive(bytes);
+    const double end = process_.now();
+    if (i >= rehearsals) seen.push_back(end - begin);
+    begin = end;
+  }
+  return seen;
+}
+
 double Client::train(std::int64_t bytes, int messages, double delay, double& sends) {
   const double begin = process_.now();
   for (int i = 0; i < messages; ++i) {
@@ -69,7 +95,7 @@ Client::Trains Client::trains(std::int64_t bytes, int messages, double delay, in
   seen.sends.resize(seen.whole.size());
   order({Order::Kind::trains, bytes, messages, repetitions, 0});
   for (std::size_t i = 0; i < seen.whole.size(); ++i) {
-    pause(pause_);
+    rehearse(bytes);
     seen.whole[i] = train(bytes, messages, delay, seen.sends[i]);
   }
   return seen;
@@ -103,7 +129,7 @@ std::vector<double> Client::delays(int messages, double delay, int repetitions) 
 bool Client::waits_for_receiver(std::int64_t bytes) {
   pause_for(bytes, 1);
   std::vector<double> seen(rehearsals);
-  const double delay = 2 * pause_;
+  const double delay = std::max(waits_least, 2 * pause_);
   order({Order::Kind::late, bytes, 1, rehearsals, delay});
   for (double& time : seen) {
     pause(pause_);
@@ -113,14 +139,14 @@ bool Client::waits_for_receiver(std::int64_t bytes) {
     time = process_.now() - begin;
     receive(1);
   }
-  return *median(seen) > delay / 2;
+  return *min(seen) > delay / 2;
 }
 
-// The min: a rehearsal that another program was in the way of would make thousands of pauses as long.
+// The min: a rehearsal that another program was in the way of would make thousands of pauses as long. A clock
+// that is set back may show a negative time.
 void Client::pause_for(std::int64_t bytes, int messages) {
-  pause_ = std::max(pause_, first_pause);
-  const std::vector<double> seen = trains(bytes, messages + 1, 0, rehearsals).whole;
-  pause_ = std::max(0.0, 2 * *min(seen));  // a clock that is set back may show a negative time
+  short_pause_ = std::max(0.0, 2 * *min(trips(bytes, rehearsals)));
+  pause_ = std::max(0.0, 2 * *min(trains(bytes, messages + 1, 0, rehearsals).whole));
 }
 
 }  // namespace plumbline::calibrating

@@ -33,7 +33,8 @@ class Pages {
 /// What the client wants of the server next.
 struct Order {
   enum class Kind : std::int64_t {
-    trains,    ///< receive `messages`, answer once
+    trips,     ///< answer every message
+    trains,    ///< answer one as a rehearsal; receive `messages`, answer once
     receives,  ///< receive a token, send `messages`
     late,      ///< receive a token, compute for `delay`, receive one, answer by a token
     over
@@ -47,10 +48,15 @@ struct Order {
 void serve(Process& process, int client, std::int64_t most_bytes);
 
 /// The side that measures. Nothing of an earlier repetition is under way when the next begins: the client
-/// pauses, each time a little longer or shorter, so that a ticking clock is met in every phase.
+/// pauses, each time a little longer or shorter, so that a ticking clock is met in every phase. Before a train
+/// that is not long, and comes after a round trip as rehearsal: a processor that was interrupted in a pause has
+/// cold caches, and is half a microsecond late with its next message, which no call in a loop is.
 class Client {
  public:
   Client(Process& process, int server, std::int64_t most_bytes);
+
+  /// PRTT(1, 0, s), one right after the other.
+  std::vector<double> trips(std::int64_t bytes, int repetitions);
 
   struct Trains {
     std::vector<double> whole;  ///< PRTT(n, d, s)
@@ -66,12 +72,13 @@ class Client {
   bool waits_for_receiver(std::int64_t bytes);
   void over();
 
-  /// Seconds in which all that a train of this size has left behind is over.
+  /// From now on pauses are such that all that a train of this size has left behind is over.
   void pause_for(std::int64_t bytes, int messages);
 
  private:
   void order(const Order& order);
   void pause(double about);
+  void rehearse(std::int64_t bytes);
   double train(std::int64_t bytes, int messages, double delay, double& sends);
   void send(std::int64_t bytes);
   void receive(std::int64_t bytes);
@@ -79,7 +86,7 @@ class Client {
   Process& process_;
   int server_;
   Pages sent_, received_;
-  double pause_ = 0;  // seconds
+  double pause_ = 0, short_pause_ = 0;  // seconds
   std::uint32_t phase_ = 0;
 };
 

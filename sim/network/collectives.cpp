@@ -20,7 +20,8 @@ constexpr std::uint64_t round_bits = 0xFFFFFFFFu;  // of a key
 Collectives::Collectives(const Machine& machine, int processes, const CostTable& costs, Column<Walk> walks,
                          Ports& ports, Calendar& calendar, Waits& waits)
     : processes_(processes),
-      call_o_(machine.call.o),
+      call_(machine.call),
+      exchanging_costs_(call_.o_exchange > 0 || !call_.sizes.empty()),
       costs_(costs),
       walks_(walks),
       ports_(ports),
@@ -50,7 +51,7 @@ void Collectives::begin(Walk& walk, int row, const Program& program) {
   walk.last_round = program.first_round[index + 1];
   if (walk.collectives == most_collectives) throw RunError("a process calls more than 2^31 collectives");
   if (Recorder* recorder = ports_.recorder()) recorder->call_begins(row, program);
-  if (call_o_ > 0 && row < processes_) ports_.work(row, call_o_, Timeline::Kind::compute);
+  if (call_.o > 0 && row < processes_) ports_.work(row, call_.o, Timeline::Kind::compute);
   walk.key = static_cast<std::uint64_t>(walk.collectives++) << 32;
   open_round(walk, row);
 }
@@ -72,10 +73,14 @@ void Collectives::open_round(Walk& walk, int row) {
   if (walk.round == walk.last_round) return;  // a process without rounds
   if (ProgressThread* mine = progress_thread(row)) wake_progress_thread(*mine, row);
   const Program::Round& round = walk.program->rounds[walk.round];
-  walk.posted = ports_.time(row);
   walk.next_send = round.first_send;
   walk.last_send = walk.program->rounds[walk.round + 1].first_send;
   walk.receives_left = round.receives;
+  if (exchanging_costs_ && row < processes_ && round.receives > 0 && walk.next_send < walk.last_send) {
+    const std::int64_t bytes = costs_.bytes(walk.program->sends[walk.next_send].cost);
+    ports_.work(row, exchange_time(call_, bytes), Timeline::Kind::compute);
+  }
+  walk.posted = ports_.time(row);
   answer_early_requests(walk, row);
 }
 

@@ -130,7 +130,8 @@ class Collectives {
   }
 
   const int processes_;
-  const Picoseconds call_o_;
+  const CallCost call_;
+  const bool exchanging_costs_;
   const CostTable& costs_;
   Column<Walk> walks_;
   Ports& ports_;

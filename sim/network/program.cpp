@@ -38,7 +38,7 @@ struct Compiler {
     program.first_round.push_back(static_cast<std::uint32_t>(program.rounds.size()));
     first_receive.push_back(receives.size());
     std::vector<std::vector<bool>> forwarded;
-    if (costs.forwarding_costs()) forwarded = forwarded_steps(rounds, processes);
+    if (costs.forwarding_costs()) forwarded = forwarded_steps(rounds, call.operation, processes);
     for (int round = 0; round < rounds.size(); ++round)
       add_round(rounds[round], static_cast<std::uint32_t>(round),
                 forwarded.empty() ? nullptr : &forwarded[static_cast<std::size_t>(round)]);

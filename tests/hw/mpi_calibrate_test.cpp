@@ -12,6 +12,7 @@ CalibrationPlan small() {
   CalibrationPlan plan;
   plan.sizes = {1, 16, 256, 4096, 65536}, plan.held_out = {5, 100'000};
   plan.messages = 4, plan.repetitions = 3, plan.round_trips = 20, plan.works = 100;
+  plan.in_place_rounds = 2;
   plan.clock_points = 7, plan.clock_gap = 1e-3, plan.clock_exchanges = 3, plan.barriers = 3;
   return plan;
 }
@@ -35,6 +36,12 @@ TEST_F(OnMpi, CalibrationMeasuresEverythingItWasAskedFor) {
               3 * size.delay / 2);  // n - 1 delays: a loop is not exact, so they are timed
   }
   if (process_.rank() != 0) return;
+  ASSERT_EQ(seen.in_place.size(), 17U);  // 1 B, 2 B, ..., 64 KiB
+  for (const InPlaceSamples& size : seen.in_place) {
+    for (const auto* times : {&size.trips, &size.forwards, &size.exchanges, &size.combines})
+      EXPECT_EQ(times->size(), 3U);
+    EXPECT_EQ(size.calls.size(), process_.size() == 2 ? 3U : 0U);
+  }
   ASSERT_EQ(seen.held_out.size(), 2U);
   EXPECT_EQ(seen.held_out[1].trips.size(), 3U);
   EXPECT_EQ(seen.round_trips.size(), 20U);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "models/errors.hpp"
+#include "schemes/calibrate/in_place.hpp"
 #include "schemes/calibrate/surroundings.hpp"
 #include "schemes/calibrate/trains.hpp"
 #include "tests/schemes/scripted_process.hpp"
@@ -22,8 +23,9 @@ TEST(ScriptedCalibration, SendsATrainWithDelaysBetweenAndReceivesOneAnswer) {
   process.recv_takes = [](int, Tag) { return 5.0; };
   const Client::Trains seen = client.trains(8, 3, 0.5, 1);
   const std::string order = "send to 1 (40 bytes)", pause = "compute 0", message = "send to 1 (8 bytes)";
-  EXPECT_EQ(process.calls(), list({order, pause, "now", message, "compute 0.5", message, "compute 0.5",
-                                   message, "now", "recv from 1 (8 bytes)", "now"}));
+  const std::string answer = "recv from 1 (8 bytes)";  // one of each as a rehearsal
+  EXPECT_EQ(process.calls(), list({order, message, answer, pause, "now", message, "compute 0.5", message,
+                                   "compute 0.5", message, "now", answer, "now"}));
   // 3 sends and 2 delays; with the answer 5 more.
   EXPECT_DOUBLE_EQ(seen.sends[0], 4);
   EXPECT_DOUBLE_EQ(seen.whole[0], 9);
@@ -65,10 +67,39 @@ TEST(ScriptedCalibration, TellsWhetherASendWaitsForItsReceiver) {
   Client client(process, 1, 64);
   process.recv_takes = [](int, Tag) { return 1.0; };  // the server is late by twice a pause of 2 s: 4 s
   EXPECT_FALSE(client.waits_for_receiver(8));
-  // Trains of 2 and their order are 11 sends, the next order the 12th; then tokens and messages by turns.
-  int sends = 0;
-  process.send_takes = [&](int, Tag) { return ++sends >= 14 && sends % 2 == 0 ? 4.0 : 0.0; };
+  // An order and 10 round trips, one and 5 trains of 2 with a rehearsal each are 27 sends, the next order the
+  // 28th; then tokens and messages by turns. Sends that wait do so every time: the 4th does not.
+  int sends = 0, quick = 0;
+  process.send_takes = [&](int, Tag) {
+    return ++sends >= 30 && sends % 2 == 0 && sends != quick ? 4.0 : 0.0;
+  };
   EXPECT_TRUE(client.waits_for_receiver(8));
+  sends = 0, quick = 36;
+  EXPECT_FALSE(client.waits_for_receiver(8));
+}
+
+// The first five find the caches cold.
+TEST(ScriptedCalibration, TimesRoundTripsInARow) {
+  ScriptedProcess process(0, 2);
+  Client client(process, 1, 64);
+  int received = 0;
+  process.recv_takes = [&](int, Tag) { return ++received <= 5 ? 9.0 : 2.0; };
+  EXPECT_EQ(client.trips(8, 2), (std::vector<double>{2, 2}));
+}
+
+// A send of 1 s and a receive of 2 s make a trip of 3 s.
+TEST(ScriptedCalibration, CountsRoundsInPlaceAfterAFirstRepetition) {
+  ScriptedProcess process(0, 3);
+  CalibrationPlan plan;
+  plan.sizes = {1}, plan.repetitions = 1, plan.in_place_rounds = 3;
+  process.recv_takes = [](int, Tag) { return 2.0; };
+  process.send_takes = [](int, Tag) { return 1.0; };
+  const std::vector<InPlaceSamples> seen = calibrating::in_place(process, 1, plan);
+  ASSERT_EQ(seen.size(), 1U);
+  EXPECT_EQ(seen[0].bytes, 1);
+  EXPECT_EQ(seen[0].trips, std::vector<double>{3});
+  EXPECT_EQ(seen[0].forwards, std::vector<double>{3});
+  EXPECT_TRUE(seen[0].calls.empty());  // there is a third process
 }
 
 TEST(ScriptedCalibration, WorksAndReadsAsOftenAsAsked) {

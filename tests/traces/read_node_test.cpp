@@ -299,7 +299,7 @@ Machine with_everything() {
   network.between_nodes.G_queue = 75.25;
   network.within_node->rendezvous = {8192, 900'001, 50.5};
   network.adapter = Adapter{150'001, 40.25, 90'001};
-  machine.call = {300'001, 200'003};
+  machine.call = {300'001, 100'007, 200'003, {{8, 90'001}}};
   machine.combine = 100;
   machine.combine_classes = {{1000, 500}, {4000, 250.5}};
   return machine;
@@ -337,6 +337,8 @@ TEST(WriteNode, is_read_back_as_it_was) {
   EXPECT_EQ(network.within_node->rendezvous.L, 900'001);
   EXPECT_NEAR(network.within_node->rendezvous.G.value(), 50.5, 1e-9);
   EXPECT_EQ(machine.call.o, 300'001);
+  EXPECT_EQ(machine.call.o_exchange, 100'007);
+  EXPECT_THAT(machine.call.sizes, ElementsAre(ExchangeClass{8, 90'001}));
   EXPECT_EQ(machine.call.o_message, 200'003);
   EXPECT_NEAR(machine.combine, 100, 1e-9);
   ASSERT_EQ(machine.combine_classes.size(), 2u);

@@ -121,6 +121,19 @@ std::string of_clocks(const Calibration& calibration) {
   return text;
 }
 
+void add_in_place(const InPlaceFit& fit, MachineComments& all) {
+  if (fit.sizes.empty()) return;
+  const bool called = fit.sizes.front().called > 0;
+  all["call.o"] = called ? interval(fit.o, microseconds) : "not measured: there were other processes";
+  all["call.o_message"] = called ? interval(fit.o_message, microseconds) : "likewise";
+  std::string text =
+      "In a loop of two processes, us: one way, of bytes just received, both ways at once, and combined:\n";
+  for (const InPlaceSize& size : fit.sizes)
+    text += fmt::format("  {:>7} B  {:>9.4f}  {:>9.4f}  {:>9.4f}  {:>9.4f}\n", size.bytes, size.way * 1e6,
+                        size.forwarded * 1e6, size.exchanged * 1e6, size.combined * 1e6);
+  all["compute"] = text;
+}
+
 void add_surroundings(const Calibration& calibration, MachineComments& all) {
   if (!calibration.clocks.empty()) all["clock"] = of_clocks(calibration);
   all["clock.tick"] = "the smallest difference of two times";
@@ -161,6 +174,7 @@ std::string calibrated_machine_text(const Calibration& calibration, const std::s
   machine.name = name;
   machine.source = source;
   MachineComments comments = network_comments(calibration);
+  add_in_place(calibration.in_place, comments);
   add_surroundings(calibration, comments);
   comments[""] = head(calibration);
   return machine_file_text(machine, comments);

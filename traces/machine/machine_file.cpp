@@ -11,28 +11,42 @@
 namespace plumbline {
 namespace {
 
-/// [compute]
-void read_combine(const TomlSection& compute, Machine& machine) {
-  compute.allow({"combine", "sizes"});
-  machine.combine = picoseconds_per_byte(compute.time_per_byte("combine").value_or(0));
+/// [[compute.sizes]] and [[call.sizes]]: calls read(size, up_to) for each.
+template <class Read>
+void read_sizes(const TomlSection& section, const char* key, Read read) {
   std::int64_t before = 0;
-  for (const TomlSection& size : compute.sections("sizes")) {
-    size.allow({"up_to", "combine"});
+  for (const TomlSection& size : section.sections("sizes")) {
+    size.allow({"up_to", key});
     const std::int64_t up_to = size.required(size.bytes("up_to"), "up_to", "up_to = \"1KiB\"");
     if (up_to <= before)
       size.refuse("up_to", fmt::format("up_to must rise from class to class: {} B does not reach beyond {} B",
                                        up_to, before));
-    machine.combine_classes.push_back(
-        {up_to, picoseconds_per_byte(
-                    size.required(size.time_per_byte("combine"), "combine", "combine = \"0.1ns/B\""))});
+    read(size, up_to);
     before = up_to;
   }
 }
 
+/// [compute]
+void read_combine(const TomlSection& compute, Machine& machine) {
+  compute.allow({"combine", "sizes"});
+  machine.combine = picoseconds_per_byte(compute.time_per_byte("combine").value_or(0));
+  read_sizes(compute, "combine", [&](const TomlSection& size, std::int64_t up_to) {
+    const double rate = size.required(size.time_per_byte("combine"), "combine", "combine = \"0.1ns/B\"");
+    machine.combine_classes.push_back({up_to, picoseconds_per_byte(rate)});
+  });
+}
+
 /// [call]
 CallCost read_call(const TomlSection& call) {
-  call.allow({"o", "o_message"});
-  return {to_picoseconds(call.time("o").value_or(0)), to_picoseconds(call.time("o_message").value_or(0))};
+  call.allow({"o", "o_exchange", "o_message", "sizes"});
+  const auto time = [&](const char* key) { return to_picoseconds(call.time(key).value_or(0)); };
+  CallCost cost{
+      .o = time("o"), .o_exchange = time("o_exchange"), .o_message = time("o_message"), .sizes = {}};
+  read_sizes(call, "o_exchange", [&](const TomlSection& size, std::int64_t up_to) {
+    const double seconds = size.required(size.time("o_exchange"), "o_exchange", "o_exchange = \"0.1us\"");
+    cost.sizes.push_back({up_to, to_picoseconds(seconds)});
+  });
+  return cost;
 }
 
 double read_launch_sd(const TomlSection& launch) {

@@ -156,10 +156,16 @@ void write_compute(Text& text, const Machine& machine) {
 }
 
 void write_call(Text& text, const CallCost& call) {
-  if (call.o == 0 && call.o_message == 0) return;
+  if (call == CallCost()) return;
   text.table("call");
   text.key("o", picosecond_text(call.o));
+  text.key("o_exchange", picosecond_text(call.o_exchange));
   text.key("o_message", picosecond_text(call.o_message));
+  for (const ExchangeClass& size : call.sizes) {
+    text.item("call.sizes");
+    text.key("up_to", fmt::format("\"{}B\"", size.up_to));
+    text.key("o_exchange", picosecond_text(size.o_exchange));
+  }
 }
 
 std::string counts_text(const std::vector<int>& counts) {

@@ -78,7 +78,7 @@ const Plan& SimGridProcess::plan(const Collective& call) {
   if (known != plans_.end()) return *known->second;
   const Collective resolved = resolve(network_.machine(), call, size());
   Rounds rounds = rounds_of(resolved, size(), rank());
-  auto forwarded = forwarded_steps(rounds, size());
+  auto forwarded = forwarded_steps(rounds, call.operation, size());
   plans_.emplace_back(call, std::make_unique<Plan>(Plan{resolved, std::move(rounds), std::move(forwarded)}));
   return *plans_.back().second;
 }
@@ -91,8 +91,11 @@ void SimGridProcess::run(const Collective& call) {
   const Plan& mine = plan(call);
   Recorder* const recorder = network_.recorder();
   if (recorder) recorder->call_begins(rank(), mine.resolved);
-  if (network_.machine().call.o > 0) endpoint_.work(network_.machine().call.o);
-  run_schedule(endpoint_, mine);
+  const CallCost& cost = network_.machine().call;
+  if (cost.o > 0) endpoint_.work(cost.o);
+  run_schedule(endpoint_, mine, 0, [&](std::span<const Step> round) {
+    if (const Picoseconds time = exchange_time(cost, round); time > 0) endpoint_.work(time);
+  });
   if (recorder) recorder->call_ends(rank());
   if (without == Cause::barrier && barrier) world_.meet(*this, Meeting::off_the_network);
   after_operation_ = !barrier;

@@ -25,7 +25,7 @@ void SimGridProgressThread::run() {
     Recorder* const recorder = network_.recorder();
     if (recorder) recorder->begins_at(own_.row(), network_.now());
     if (recorder) recorder->call_begins(own_.row(), plan_->resolved);
-    run_schedule(own_, *plan_, network_.processes(), [this] { wake_for_round(); });
+    run_schedule(own_, *plan_, network_.processes(), [this](std::span<const Step>) { wake_for_round(); });
     if (recorder) recorder->call_ends(own_.row());
     plan_ = nullptr;
     own_.end_acting();

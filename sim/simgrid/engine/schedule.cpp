@@ -27,9 +27,9 @@ void run_round(Endpoint& endpoint, std::span<const Step> steps, const std::vecto
 }  // namespace
 
 void run_schedule(Endpoint& endpoint, const Plan& plan, int first_row,
-                  const std::function<void()>& before_round) {
+                  const std::function<void(std::span<const Step>)>& before_round) {
   for (int round = 0; round < plan.rounds.size(); ++round) {
-    if (before_round) before_round();
+    if (before_round) before_round(plan.rounds[round]);
     run_round(endpoint, plan.rounds[round], plan.forwarded[static_cast<std::size_t>(round)], round,
               first_row);
   }

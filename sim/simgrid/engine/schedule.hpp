@@ -19,6 +19,6 @@ struct Plan {
 /// start in order, and everything completes. `before_round` comes first in each. Row `first_row` + i plays
 /// process i. Called by the endpoint's actor.
 void run_schedule(Endpoint& endpoint, const Plan& plan, int first_row = 0,
-                  const std::function<void()>& before_round = {});
+                  const std::function<void(std::span<const Step>)>& before_round = {});
 
 }  // namespace plumbline::on_simgrid

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "models/calibration/fit.hpp"
+#include "models/calibration/samples.hpp"
+#include "models/machine.hpp"
+
+namespace plumbline {
+
+/// What messages of a size take two processes in a loop, seconds: medians over launches and repetitions.
+struct InPlaceSize {
+  std::int64_t bytes = 1;
+  double way = 0;        ///< half a round trip, through two buffers
+  double forwarded = 0;  ///< half a round trip of bytes that were just received
+  double exchanged = 0;  ///< both ways at once
+  double combined = 0;   ///< the same, and added to what is sent next
+  double called = 0;     ///< a broadcast of the library of bytes that were just received; 0: not measured
+  double streamed = 0;   ///< its root, in a row of them
+};
+
+/// Costs that no round trip shows, for they are only in collectives, by the rules of
+/// docs/explanation/model.md. With h = o_s + L + o_r + (k-1)(G + O), in a loop of two processes:
+///
+///   way = h    forwarded = h + (k-1) G_forward    streamed = o + max(o_s, g)    called = h + o + o_message
+///   exchanged = h + busy + o + o_message + o_exchange
+///   combined = exchanged + (k-1) G_forward + combining
+///
+/// with busy = max(0, (k-1)(O - G) - L): a process that still sends when the other's message has come. This
+/// holds where what is streamed and called is short. An exchange is timed by itself, so what a call costs is
+/// in o_exchange as little as may be. In simulation only streams, calls and what is combined show these
+/// costs: the model charges no others to messages outside of collectives.
+struct InPlaceFit {
+  std::vector<InPlaceSize> sizes;
+  Parameter o, o_message;                     ///< [call], seconds
+  std::vector<double> o_exchange, combining;  ///< of each size, seconds
+};
+
+/// Of one or more launches, whose round trips and trains `network` describes; without sizes where none was
+/// measured.
+InPlaceFit fit_in_place(std::span<const CalibrationSamples> launches, const NetworkFit& network);
+
+/// Of messages of up to `last` bytes.
+struct ForwardingRate {
+  std::int64_t last = 0;
+  double rate = 0;  ///< seconds a byte
+};
+/// Sizes from `first` to `last`, cut where one rate misses a size by more than 8 %.
+std::vector<ForwardingRate> forwarding_rates(const InPlaceFit& fit, std::int64_t first, std::int64_t last);
+
+/// Seconds a byte: what makes forwarding of the sizes from `first` to `last` best, relative to each; 0 where
+/// that is less than 5 % of every one.
+double forwarding_rate(const InPlaceFit& fit, std::int64_t first, std::int64_t last);
+
+}  // namespace plumbline
