@@ -88,6 +88,12 @@ void set_rendezvous(const TomlSection& section, LogGOPS& level) {
   if (parameters.L == 0)
     rendezvous->refuse("L", "L must be at least 1 ps, not 0: a rendezvous is answered after it");
   if (const auto G = rendezvous->time_per_byte("G")) parameters.G = picoseconds_per_byte(*G);
+  for (const std::string_view key : {"L", "G"})
+    if (rendezvous->has(key) && !has_rendezvous(level))
+      rendezvous->refuse(key,
+                         fmt::format("{} of a rendezvous has no effect where no message goes by one; set "
+                                     "S or nonblocking_above, or leave it out",
+                                     key));
 }
 
 /// With no time between sending and arrival there is no order of events. A message takes at least o_s + L, an
