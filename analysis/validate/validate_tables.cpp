@@ -163,7 +163,7 @@ void add_notes(TableValidation& results, const TableCells& cells) {
 TableValidation validate_tables(const TableValidationRequest& request, Listener& listener) {
   const TableBenchmark benchmark = benchmark_of(request);
   TableValidation results{request, benchmark.machine.name, name(benchmark.machine.library),
-                          request.datatype ? request.datatype->name : "float or byte"};
+                          request.datatype ? request.datatype->name : std::string_view()};
   TableCells cells = read_cells(request, *benchmark.suite, results.notes);
   const std::map<TableCall, SimulatedCall> simulated = calls_of(benchmark, cells);
   if (simulated.empty()) throw InputError(nothing_left(cells));
