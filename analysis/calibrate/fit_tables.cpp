@@ -26,6 +26,11 @@ constexpr int searches = 2, most_machines_a_search = 250;
 constexpr std::size_t most_calls_in_all = 480;
 constexpr int more_machines_a_search = 600;
 
+/// Sizes above which senders may wait: powers of two from 1 KiB to 1 MiB, and none. They are tried within a
+/// node and between nodes, before each search, beside the best so far.
+constexpr int rendezvous_sizes = 12;
+constexpr int machines_for_rendezvous = 2 * (1 + rendezvous_sizes);
+
 constexpr double close_enough = 1e-3;  // relative, of parameters
 
 struct Tables {
@@ -83,6 +88,10 @@ double distance(const std::vector<MeasuredCall>& calls, const std::vector<double
 
 int machines_a_search(const TableModel& model) {
   return model.fits_rendezvous() ? more_machines_a_search : most_machines_a_search;
+}
+
+int machines_at_most(const TableModel& model) {
+  return searches * (machines_a_search(model) + (model.fits_rendezvous() ? machines_for_rendezvous : 0));
 }
 
 /// The search.
@@ -175,8 +184,9 @@ void try_rendezvous(Fit& fit) {
   for (std::int64_t RendezvousSizes::*where : {&RendezvousSizes::within, &RendezvousSizes::between}) {
     std::int64_t best = fit.rendezvous.*where;
     double min = fit(x);
-    for (std::int64_t bytes = 1024; bytes <= 2 << 20; bytes *= 2) {
-      fit.rendezvous.*where = bytes <= 1 << 20 ? bytes : RendezvousSizes{}.*where;
+    for (int i = 0; i < rendezvous_sizes; ++i) {
+      const bool none = i + 1 == rendezvous_sizes;
+      fit.rendezvous.*where = none ? RendezvousSizes{}.*where : std::int64_t{1024} << i;
       if (const double off = fit(x); off < min) min = off, best = fit.rendezvous.*where;
     }
     fit.rendezvous.*where = best;
@@ -237,7 +247,7 @@ TableFit fit_tables(const TableFitRequest& request, Listener& listener) {
   const Tables tables = read_tables(request);
   const std::vector<MeasuredCall> calls = fitted_calls(request.fit, tables.cells, limit_of(request, tables));
   const TableModel model = model_of(request, tables, calls);
-  Progress progress(listener, searches * machines_a_search(model), "machines tried at most");
+  Progress progress(listener, machines_at_most(model), "machines tried at most");
   Fit fit{request, model, calls, progress};
   for (int number = 0; number < searches; ++number) {
     if (model.fits_rendezvous()) try_rendezvous(fit);
