@@ -7,13 +7,12 @@
 #include "analysis/run/listener.hpp"
 #include "analysis/validate/simulate_call.hpp"
 #include "models/errors.hpp"
-#include "tests/cli/program.hpp"
+#include "tests/support/table_fits.hpp"
 #include "traces/machine/machine_file.hpp"
 
 namespace plumbline::test {
 namespace {
 
-using testing::AllOf;
 using testing::HasSubstr;
 
 /// Two levels within a node of eight, and what is not in a round trip: a switch of 100 ns at senders, of 150
@@ -53,22 +52,13 @@ constexpr const char* latencies =
     "other_socket\t1\t0.7\nother_socket\t64\t0.7\n"
     "other_node\t1\t1.9\nother_node\t64\t1.9\n";
 
-TableBenchmark benchmark_on(Machine machine) {
-  machine.datatype = &datatype_named("float");
-  return {std::move(machine), &suite_named("osu")};
-}
-
 /// What osu says on the known machine of a linear broadcast and of the default barrier.
 std::string measured_rows() {
-  const TableBenchmark known = benchmark_on(parse_machine(known_machine, "known.toml"));
-  std::string text = "operation\talgorithm_number\tbytes\tprocesses\tvalue_us\n";
+  const Machine known = parse_machine(known_machine, "known.toml");
+  std::string text = columns_of_calls;
   for (const int processes : {2, 3, 4, 5, 6, 8, 10, 12, 14, 16})
-    for (const Operation operation : {Operation::bcast, Operation::barrier}) {
-      const int algorithm = operation == Operation::bcast ? 1 : 0;
-      const CallTimes times = simulate(known, {operation, algorithm, 1, processes});
-      text += fmt::format("{}\t{}\t1\t{}\t{}\n", name(operation), algorithm, processes,
-                          times.by_report[*report_of(*known.suite, "mean")] * 1e6);
-    }
+    for (const Operation operation : {Operation::bcast, Operation::barrier})
+      text += row_of(known, {operation, operation == Operation::bcast ? 1 : 0, 1, processes});
   return text;
 }
 
@@ -85,8 +75,7 @@ Factors factors_between(const Machine& one, const Machine& other) {
   for (const int algorithm : {2, 5, 6})
     for (const int processes : {4, 6, 7, 9, 12, 16}) {
       const TableCall call{Operation::bcast, algorithm, 1, processes};
-      ratios.push_back(simulate(benchmark_on(one), call).by_report[0] /
-                       simulate(benchmark_on(other), call).by_report[0]);
+      ratios.push_back(osu_mean(one, call) / osu_mean(other, call));
     }
   return factors_of(ratios);
 }
@@ -156,18 +145,9 @@ TEST(CalibrateTables, refuse_calls_without_a_number) {
     EXPECT_THROW(parse_fitted_call(wrong), InputError) << wrong;
 }
 
-void expect_refused(const std::string& options, const std::string& what) {
-  const Ran ran = run("calibrate " + options);
-  EXPECT_EQ(ran.status, 2) << options;
-  EXPECT_THAT(ran.err, AllOf(HasSubstr("plumbline: error: "), HasSubstr(what))) << options;
-  EXPECT_EQ(std::ranges::count(ran.err, '\n'), 1) << ran.err;
-}
-
 TEST(CalibrateTables, say_in_one_line_what_is_missing) {
   const std::string p2p = file_with("latencies.tsv", latencies);
-  const std::string table = file_with("one.tsv",
-                                      "operation\talgorithm_number\tbytes\tprocesses\tvalue_us\n"
-                                      "bcast\t1\t8\t4\t3\n");
+  const std::string table = file_with("one.tsv", columns_of_calls + std::string("bcast\t1\t8\t4\t3\n"));
   const std::string both = fmt::format("--measured {},{} ", p2p, table);
   expect_refused(both + "--fit bcast:1", "--levels is missing");
   expect_refused(both + "--levels socket:4,node:8", "--fit is missing");
