@@ -232,7 +232,11 @@ CallLimit limit_of(const TableFitRequest& request, const Tables& tables) {
 }
 
 /// What is fitted are means over processes, of blocking calls.
-void check_benchmark(const std::string& name) {
+void check_request(const TableFitRequest& request) {
+  if (request.levels.empty())
+    throw InputError("no level within a node is named; name at least the node, as in node:128");
+  if (request.fit.empty()) throw InputError("no call is named to fit on; name some, as in bcast:1");
+  const std::string& name = request.benchmark;
   const Suite& suite = suite_named(name);
   if (suite.nonblocking)
     throw InputError(fmt::format("{}: reports the overhead of nonblocking calls; tables have times", name));
@@ -243,7 +247,7 @@ void check_benchmark(const std::string& name) {
 }  // namespace
 
 TableFit fit_tables(const TableFitRequest& request, Listener& listener) {
-  check_benchmark(request.benchmark);
+  check_request(request);
   const Tables tables = read_tables(request);
   const std::vector<MeasuredCall> calls = fitted_calls(request.fit, tables.cells, limit_of(request, tables));
   const TableModel model = model_of(request, tables, calls);

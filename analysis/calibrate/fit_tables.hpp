@@ -44,7 +44,7 @@ struct TableFit {
 /// Fits a machine to latencies by level, and to the calls; where no table has latencies, to calls alone,
 /// several levels and many sizes of which make up for them. Minimises the mean of |ln(simulated / measured)|
 /// by BOBYQA (Powell 2009), every operation with the same weight. The same for any number of jobs. Throws
-/// InputError for tables that do not have what is asked for.
+/// InputError for tables that do not have what is asked for, and where no level or no call is named.
 TableFit fit_tables(const TableFitRequest& request, Listener& listener);
 
 }  // namespace plumbline

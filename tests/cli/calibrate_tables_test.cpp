@@ -145,6 +145,17 @@ TEST(CalibrateTables, refuse_calls_without_a_number) {
     EXPECT_THROW(parse_fitted_call(wrong), InputError) << wrong;
 }
 
+TEST(CalibrateTables, refuse_a_fit_of_no_call_or_no_level) {
+  Listener nobody;
+  const TableFitRequest good =
+      request_of(columns_of_calls + std::string("bcast\t1\t1\t4\t2\nbarrier\t0\t0\t4\t2\n"));
+  TableFitRequest no_calls = good, no_levels = good;
+  no_calls.fit.clear();
+  no_levels.levels.clear();
+  EXPECT_THROW(fit_tables(no_calls, nobody), InputError);
+  EXPECT_THROW(fit_tables(no_levels, nobody), InputError);
+}
+
 TEST(CalibrateTables, say_in_one_line_what_is_missing) {
   const std::string p2p = file_with("latencies.tsv", latencies);
   const std::string table = file_with("one.tsv", columns_of_calls + std::string("bcast\t1\t8\t4\t3\n"));
