@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <optional>
 
 #include <nlopt.h>
 
@@ -34,19 +35,41 @@ constexpr int machines_for_rendezvous = 2 * (1 + rendezvous_sizes);
 constexpr double close_enough = 1e-3;  // relative, of parameters
 
 struct Tables {
-  std::vector<LatencyTable> latencies;
-  TableCells cells;
+  std::optional<TableLatencies> latencies;
+  TableCells cells;                ///< of calls that are fitted on
+  std::vector<std::string> notes;  ///< what was left out
 };
+
+/// The levels alone, on which calls are placed.
+Machine frame_of(const TableFitRequest& request) {
+  const LatencyBySize any{{1, 1e-6}};
+  std::vector<double> start;
+  for (const TableParameter& parameter : table_parameters()) start.push_back(parameter.start);
+  Machine machine =
+      machine_of({request.levels, std::vector<LatencyBySize>(request.levels.size(), any), any}, start);
+  machine.library = request.library;
+  machine.datatype = request.datatype ? &datatype_named(request.datatype->name) : nullptr;
+  return machine;
+}
 
 Tables read_tables(const TableFitRequest& request) {
   Tables tables;
+  std::vector<LatencyTable> latencies;
   for (const std::string& file : request.tables) {
-    if (is_latency_table(file)) {
-      tables.latencies.push_back(read_latency_table(file));
-    } else {
+    if (is_latency_table(file))
+      latencies.push_back(read_latency_table(file));
+    else
       add_rows(tables.cells, read_collective_table(file), request.only, {});
-    }
   }
+  std::erase_if(tables.cells.measured, [&](const auto& one) {
+    return !is_fitted(request.fit, one.first.call) || one.first.statistic != "mean";
+  });
+  simulated_calls(frame_of(request), tables.cells);
+  tables.notes = notes_of_left_out(tables.cells);
+  if (latencies.empty()) return tables;
+  tables.latencies = latencies_of(latencies, request.levels);
+  for (const auto& [reason, rows] : tables.latencies->left_out)
+    tables.notes.push_back(fmt::format("latencies left out: {} ({})", rows, reason));
   return tables;
 }
 
@@ -196,10 +219,8 @@ void try_rendezvous(Fit& fit) {
 /// Long enough that what they take is another matter than for short messages.
 bool is_long(const TableCall& call) { return call.bytes > 4096; }
 
-bool any_long(const TableFitRequest& request, const TableCells& cells) {
-  return std::ranges::any_of(cells.measured, [&](const auto& one) {
-    return is_fitted(request.fit, one.first.call) && is_long(one.first.call);
-  });
+bool any_long(const TableCells& cells) {
+  return std::ranges::any_of(cells.measured, [](const auto& one) { return is_long(one.first.call); });
 }
 
 CallKinds kinds_of(const std::vector<MeasuredCall>& calls) {
@@ -216,7 +237,7 @@ CallKinds kinds_of(const std::vector<MeasuredCall>& calls) {
 
 TableModel model_of(const TableFitRequest& request, const Tables& tables,
                     const std::vector<MeasuredCall>& calls) {
-  if (!tables.latencies.empty()) return {latencies_of(tables.latencies, request.levels), kinds_of(calls)};
+  if (tables.latencies) return {*tables.latencies, kinds_of(calls)};
   TableModel model(request.levels, rough_latencies(calls, request.levels.back()));
   if (calls.size() < model.parameters().size())
     throw InputError(
@@ -227,7 +248,7 @@ TableModel model_of(const TableFitRequest& request, const Tables& tables,
 }
 
 CallLimit limit_of(const TableFitRequest& request, const Tables& tables) {
-  if (!tables.latencies.empty()) return {most_calls, any_long(request, tables.cells)};
+  if (tables.latencies) return {most_calls, any_long(tables.cells)};
   return {std::clamp<std::size_t>(most_calls_in_all / request.fit.size(), 1, most_calls), true};
 }
 
@@ -258,6 +279,7 @@ TableFit fit_tables(const TableFitRequest& request, Listener& listener) {
     search(fit, number);
   }
   TableFit result{request, {}, model.parameters(), fit.best};
+  result.notes = tables.notes;
   result.latencies_measured = !model.fits_latencies();
   result.rendezvous = fit.rendezvous;
   result.kinds = kinds_of(calls);

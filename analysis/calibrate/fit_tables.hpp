@@ -38,7 +38,8 @@ struct TableFit {
   RendezvousSizes rendezvous{};          ///< that were found; where latencies were measured, none
   std::size_t calls = 0;                 ///< that were fitted on
   std::size_t simulations = 0;
-  Factors factors{};  ///< of these calls, simulated / measured
+  std::vector<std::string> notes{};  ///< what was left out, and why
+  Factors factors{};                 ///< of these calls, simulated / measured
 };
 
 /// Fits a machine to latencies by level, and to the calls; where no table has latencies, to calls alone,

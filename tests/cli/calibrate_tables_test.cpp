@@ -145,6 +145,50 @@ TEST(CalibrateTables, refuse_calls_without_a_number) {
     EXPECT_THROW(parse_fitted_call(wrong), InputError) << wrong;
 }
 
+// 2 latencies of a level that --levels does not name, one of 0, one whose size is unknown; a broadcast whose
+// size is unknown, one mapped to a level that is not there, and one dealt out to nodes whose number is not
+// said. The same machine comes out without them.
+TEST(CalibrateTables, say_how_many_rows_they_leave_out_and_why) {
+  const std::string few =
+      "bcast\t1\t1\t2\t1\tcore\nbcast\t1\t1\t4\t2\tcore\nbcast\t1\t1\t8\t3\tcore\nbcast\t1\t1\t16\t6\tcore\n";
+  const std::string more = "bcast\t1\t\t8\t3\tcore\nbcast\t1\t1\t8\t3\track\nbcast\t1\t1\t8\t3\tnode\n";
+  const std::string columns = "operation\talgorithm_number\tbytes\tprocesses\tvalue_us\tmapping\n";
+  const auto request = [&](const std::string& p2p, const std::string& calls) {
+    return TableFitRequest{
+        .tables = {file_with("p2p_left.tsv", p2p), file_with("calls_left.tsv", columns + calls)},
+        .levels = {{"socket", 4}, {"node", 8}},
+        .fit = {{Operation::bcast, 1}}};
+  };
+  Listener nobody;
+  const TableFit without = fit_tables(request(latencies, few), nobody);
+  EXPECT_THAT(without.notes, testing::IsEmpty());
+  const TableFit fit = fit_tables(
+      request(latencies +
+                  std::string("same_numa\t1\t0.3\nsame_numa\t64\t0.3\nother_node\t8\t0\nother_node\t\t2\n"),
+              few + more),
+      nobody);
+  EXPECT_THAT(
+      fit.notes,
+      testing::UnorderedElementsAre(
+          HasSubstr("rows left out: 1 (a number that they need is unknown)"),
+          testing::AllOf(HasSubstr("rows left out: 1 ("), HasSubstr("rack")),
+          testing::AllOf(HasSubstr("rows left out: 1 ("), HasSubstr("the table has no number")),
+          "latencies left out: 2 ('same_numa' names no level)", "latencies left out: 1 (a latency of 0)",
+          "latencies left out: 1 (a number that they need is unknown)"));
+  EXPECT_EQ(fit.parameters, without.parameters);
+}
+
+TEST(CalibrateTables, say_on_stderr_and_in_the_machine_what_was_left_out) {
+  const std::string p2p = file_with("p2p_said.tsv", latencies + std::string("same_numa\t1\t0.3\n"));
+  const std::string calls =
+      file_with("calls_said.tsv", columns_of_calls + std::string("bcast\t1\t1\t4\t2\n"));
+  const Ran ran =
+      run(fmt::format("calibrate --measured {},{} --levels socket:4,node:8 --fit bcast:1", p2p, calls));
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_THAT(ran.err, HasSubstr("plumbline: note: latencies left out: 1 ('same_numa' names no level)\n"));
+  EXPECT_THAT(ran.out, HasSubstr("# latencies left out: 1 ('same_numa' names no level)\n"));
+}
+
 TEST(CalibrateTables, refuse_a_fit_of_no_call_or_no_level) {
   Listener nobody;
   const TableFitRequest good =
