@@ -71,7 +71,9 @@ std::string table_machine_text(const TableFit& fit, const std::string& name, con
   Machine machine = fit.machine;
   machine.name = name;
   machine.source = source;
-  const MachineComments comments{{"", as_table(fit) + assumptions(fit)}};
+  std::string head = as_table(fit) + assumptions(fit);
+  for (const std::string& note : fit.notes) head += note + "\n";
+  const MachineComments comments{{"", head}};
   return machine_file_text(machine, comments);
 }
 

@@ -80,8 +80,9 @@ std::string table_text(const TableValidation& results) {
       "factor of {}\n"
       "shared     calls that several people measured; spread: the largest over the smallest, median and 90 "
       "% quantile\n",
-      results.machine, results.library, results.datatype, results.request.benchmark,
-      fmt::join(results.request.tables, ", "), decisive_factor);
+      results.machine, results.library,
+      results.datatype.empty() ? "float in reductions, else byte" : results.datatype,
+      results.request.benchmark, fmt::join(results.request.tables, ", "), decisive_factor);
   for (const RowFilter& filter : results.request.only) text += "only       " + filter.text() + "\n";
   for (const RowFilter& filter : results.request.except) text += "except     " + filter.text() + "\n";
   text += rows_text(columns_of_groups(), results.groups);
@@ -104,7 +105,7 @@ ResultTable as_result_table(const TableValidation& results) {
   ResultTable table("plumbline.validate.tables/1", {{"machine", results.machine},
                                                     {"machine_settings", results.request.settings},
                                                     {"library", results.library},
-                                                    {"datatype", results.datatype},
+                                                    {"datatype", text_or_null(std::string(results.datatype))},
                                                     {"benchmark", results.request.benchmark},
                                                     {"tables", results.request.tables},
                                                     {"only", texts_of(results.request.only)},

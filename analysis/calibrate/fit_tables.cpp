@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <optional>
 
 #include <nlopt.h>
 
@@ -26,22 +27,49 @@ constexpr int searches = 2, most_machines_a_search = 250;
 constexpr std::size_t most_calls_in_all = 480;
 constexpr int more_machines_a_search = 600;
 
+/// Sizes above which senders may wait: powers of two from 1 KiB to 1 MiB, and none. They are tried within a
+/// node and between nodes, before each search, beside the best so far.
+constexpr int rendezvous_sizes = 12;
+constexpr int machines_for_rendezvous = 2 * (1 + rendezvous_sizes);
+
 constexpr double close_enough = 1e-3;  // relative, of parameters
 
 struct Tables {
-  std::vector<LatencyTable> latencies;
-  TableCells cells;
+  std::optional<TableLatencies> latencies;
+  TableCells cells;                ///< of calls that are fitted on
+  std::vector<std::string> notes;  ///< what was left out
 };
+
+/// The levels alone, on which calls are placed.
+Machine frame_of(const TableFitRequest& request) {
+  const LatencyBySize any{{1, 1e-6}};
+  std::vector<double> start;
+  for (const TableParameter& parameter : table_parameters()) start.push_back(parameter.start);
+  Machine machine =
+      machine_of({request.levels, std::vector<LatencyBySize>(request.levels.size(), any), any}, start);
+  machine.library = request.library;
+  machine.datatype = request.datatype ? &datatype_named(request.datatype->name) : nullptr;
+  return machine;
+}
 
 Tables read_tables(const TableFitRequest& request) {
   Tables tables;
+  std::vector<LatencyTable> latencies;
   for (const std::string& file : request.tables) {
-    if (is_latency_table(file)) {
-      tables.latencies.push_back(read_latency_table(file));
-    } else {
+    if (is_latency_table(file))
+      latencies.push_back(read_latency_table(file));
+    else
       add_rows(tables.cells, read_collective_table(file), request.only, {});
-    }
   }
+  std::erase_if(tables.cells.measured, [&](const auto& one) {
+    return !is_fitted(request.fit, one.first.call) || one.first.statistic != "mean";
+  });
+  simulated_calls(frame_of(request), tables.cells);
+  tables.notes = notes_of_left_out(tables.cells);
+  if (latencies.empty()) return tables;
+  tables.latencies = latencies_of(latencies, request.levels);
+  for (const auto& [reason, rows] : tables.latencies->left_out)
+    tables.notes.push_back(fmt::format("latencies left out: {} ({})", rows, reason));
   return tables;
 }
 
@@ -83,6 +111,10 @@ double distance(const std::vector<MeasuredCall>& calls, const std::vector<double
 
 int machines_a_search(const TableModel& model) {
   return model.fits_rendezvous() ? more_machines_a_search : most_machines_a_search;
+}
+
+int machines_at_most(const TableModel& model) {
+  return searches * (machines_a_search(model) + (model.fits_rendezvous() ? machines_for_rendezvous : 0));
 }
 
 /// The search.
@@ -175,8 +207,9 @@ void try_rendezvous(Fit& fit) {
   for (std::int64_t RendezvousSizes::*where : {&RendezvousSizes::within, &RendezvousSizes::between}) {
     std::int64_t best = fit.rendezvous.*where;
     double min = fit(x);
-    for (std::int64_t bytes = 1024; bytes <= 2 << 20; bytes *= 2) {
-      fit.rendezvous.*where = bytes <= 1 << 20 ? bytes : RendezvousSizes{}.*where;
+    for (int i = 0; i < rendezvous_sizes; ++i) {
+      const bool none = i + 1 == rendezvous_sizes;
+      fit.rendezvous.*where = none ? RendezvousSizes{}.*where : std::int64_t{1024} << i;
       if (const double off = fit(x); off < min) min = off, best = fit.rendezvous.*where;
     }
     fit.rendezvous.*where = best;
@@ -186,10 +219,8 @@ void try_rendezvous(Fit& fit) {
 /// Long enough that what they take is another matter than for short messages.
 bool is_long(const TableCall& call) { return call.bytes > 4096; }
 
-bool any_long(const TableFitRequest& request, const TableCells& cells) {
-  return std::ranges::any_of(cells.measured, [&](const auto& one) {
-    return is_fitted(request.fit, one.first.call) && is_long(one.first.call);
-  });
+bool any_long(const TableCells& cells) {
+  return std::ranges::any_of(cells.measured, [](const auto& one) { return is_long(one.first.call); });
 }
 
 CallKinds kinds_of(const std::vector<MeasuredCall>& calls) {
@@ -206,7 +237,7 @@ CallKinds kinds_of(const std::vector<MeasuredCall>& calls) {
 
 TableModel model_of(const TableFitRequest& request, const Tables& tables,
                     const std::vector<MeasuredCall>& calls) {
-  if (!tables.latencies.empty()) return {latencies_of(tables.latencies, request.levels), kinds_of(calls)};
+  if (tables.latencies) return {*tables.latencies, kinds_of(calls)};
   TableModel model(request.levels, rough_latencies(calls, request.levels.back()));
   if (calls.size() < model.parameters().size())
     throw InputError(
@@ -217,12 +248,16 @@ TableModel model_of(const TableFitRequest& request, const Tables& tables,
 }
 
 CallLimit limit_of(const TableFitRequest& request, const Tables& tables) {
-  if (!tables.latencies.empty()) return {most_calls, any_long(request, tables.cells)};
+  if (tables.latencies) return {most_calls, any_long(tables.cells)};
   return {std::clamp<std::size_t>(most_calls_in_all / request.fit.size(), 1, most_calls), true};
 }
 
 /// What is fitted are means over processes, of blocking calls.
-void check_benchmark(const std::string& name) {
+void check_request(const TableFitRequest& request) {
+  if (request.levels.empty())
+    throw InputError("no level within a node is named; name at least the node, as in node:128");
+  if (request.fit.empty()) throw InputError("no call is named to fit on; name some, as in bcast:1");
+  const std::string& name = request.benchmark;
   const Suite& suite = suite_named(name);
   if (suite.nonblocking)
     throw InputError(fmt::format("{}: reports the overhead of nonblocking calls; tables have times", name));
@@ -233,17 +268,18 @@ void check_benchmark(const std::string& name) {
 }  // namespace
 
 TableFit fit_tables(const TableFitRequest& request, Listener& listener) {
-  check_benchmark(request.benchmark);
+  check_request(request);
   const Tables tables = read_tables(request);
   const std::vector<MeasuredCall> calls = fitted_calls(request.fit, tables.cells, limit_of(request, tables));
   const TableModel model = model_of(request, tables, calls);
-  Progress progress(listener, searches * machines_a_search(model), "machines tried at most");
+  Progress progress(listener, machines_at_most(model), "machines tried at most");
   Fit fit{request, model, calls, progress};
   for (int number = 0; number < searches; ++number) {
     if (model.fits_rendezvous()) try_rendezvous(fit);
     search(fit, number);
   }
   TableFit result{request, {}, model.parameters(), fit.best};
+  result.notes = tables.notes;
   result.latencies_measured = !model.fits_latencies();
   result.rendezvous = fit.rendezvous;
   result.kinds = kinds_of(calls);

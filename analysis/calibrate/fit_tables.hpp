@@ -38,13 +38,14 @@ struct TableFit {
   RendezvousSizes rendezvous{};          ///< that were found; where latencies were measured, none
   std::size_t calls = 0;                 ///< that were fitted on
   std::size_t simulations = 0;
-  Factors factors{};  ///< of these calls, simulated / measured
+  std::vector<std::string> notes{};  ///< what was left out, and why
+  Factors factors{};                 ///< of these calls, simulated / measured
 };
 
 /// Fits a machine to latencies by level, and to the calls; where no table has latencies, to calls alone,
 /// several levels and many sizes of which make up for them. Minimises the mean of |ln(simulated / measured)|
 /// by BOBYQA (Powell 2009), every operation with the same weight. The same for any number of jobs. Throws
-/// InputError for tables that do not have what is asked for.
+/// InputError for tables that do not have what is asked for, and where no level or no call is named.
 TableFit fit_tables(const TableFitRequest& request, Listener& listener);
 
 }  // namespace plumbline

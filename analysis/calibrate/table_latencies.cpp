@@ -80,13 +80,22 @@ std::vector<NamedLevel> parse_levels(std::string_view text) {
 
 TableLatencies latencies_of(std::span<const LatencyTable> tables, std::vector<NamedLevel> levels) {
   std::vector<std::map<std::int64_t, std::vector<double>>> rows(levels.size() + 1);
-  for (const LatencyTable& table : tables)
-    for (const LatencyRow& row : table.rows)
-      if (const auto level = level_of(row, levels); level && row.seconds > 0)
+  std::map<std::string, std::size_t> left_out;
+  for (const LatencyTable& table : tables) {
+    if (table.unknown > 0) left_out["a number that they need is unknown"] += table.unknown;
+    for (const LatencyRow& row : table.rows) {
+      const auto level = level_of(row, levels);
+      if (!level)
+        ++left_out[fmt::format("'{}' names no level", row.where)];
+      else if (row.seconds == 0)
+        ++left_out["a latency of 0"];
+      else
         rows[*level][row.bytes].push_back(row.seconds);
+    }
+  }
   if (rows.back().empty())
     throw InputError(fmt::format("no latency between nodes, where = other_{}", levels.back().name));
-  TableLatencies latencies{std::move(levels), {}, medians(rows.back())};
+  TableLatencies latencies{std::move(levels), {}, medians(rows.back()), std::move(left_out)};
   rows.pop_back();
   for (std::size_t i = 0; i < rows.size(); ++i) {
     std::size_t known = i;

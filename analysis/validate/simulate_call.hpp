@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,6 +33,9 @@ struct SimulatedCall {
 
 /// On a machine that has it placed(). Throws InputError where the algorithm is not known.
 SimulatedCall simulated_call(const Machine& machine, const TableCall& call);
+
+/// The calls of cells that can be simulated on the machine; the others are left out, with their cells.
+std::map<TableCall, SimulatedCall> simulated_calls(const Machine& machine, TableCells& cells);
 
 /// What simulating a call as the benchmark measures it gives.
 struct CallTimes {

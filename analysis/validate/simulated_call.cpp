@@ -82,4 +82,24 @@ SimulatedCall simulated_call(const Machine& machine, const TableCall& call) {
   return simulated;
 }
 
+std::map<TableCall, SimulatedCall> simulated_calls(const Machine& machine, TableCells& cells) {
+  std::map<TableCall, SimulatedCall> calls;
+  std::map<TableCall, std::string> refused;
+  std::erase_if(cells.measured, [&](const auto& cell) {
+    const TableCall& call = cell.first.call;
+    if (calls.contains(call)) return false;
+    if (const auto known = refused.find(call); known == refused.end()) {
+      try {
+        calls.emplace(call, simulated_call(placed(machine, call), call));
+        return false;
+      } catch (const InputError& error) {
+        refused.emplace(call, error.what());
+      }
+    }
+    cells.left_out[refused.at(call)] += cell.second.size();
+    return true;
+  });
+  return calls;
+}
+
 }  // namespace plumbline

@@ -39,6 +39,13 @@ void add_rows(TableCells& cells, const CollectiveTable& table, const std::vector
   }
 }
 
+std::vector<std::string> notes_of_left_out(const TableCells& cells) {
+  std::vector<std::string> notes;
+  for (const auto& [reason, rows] : cells.left_out)
+    notes.push_back(fmt::format("rows left out: {} ({})", rows, reason));
+  return notes;
+}
+
 std::string describe(const TableCall& call) {
   return fmt::format("{} by algorithm {} of {} on {} processes", name(call.operation), call.algorithm,
                      bytes_text(call.bytes), call.processes);

@@ -46,6 +46,9 @@ struct TableCells {
 void add_rows(TableCells& cells, const CollectiveTable& table, const std::vector<RowFilter>& only,
               const std::vector<RowFilter>& except);
 
+/// "rows left out: 512 (a number that they need is unknown)", a line a reason.
+std::vector<std::string> notes_of_left_out(const TableCells& cells);
+
 /// "bcast by algorithm 5 (binary_tree) of 8 B on 16 processes", for messages.
 std::string describe(const TableCall& call);
 

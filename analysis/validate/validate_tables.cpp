@@ -56,27 +56,6 @@ TableCells read_cells(const TableValidationRequest& request, const Suite& suite,
   return cells;
 }
 
-/// The calls of cells that can be simulated; the others are left out, with their cells.
-std::map<TableCall, SimulatedCall> calls_of(const TableBenchmark& benchmark, TableCells& cells) {
-  std::map<TableCall, SimulatedCall> calls;
-  std::map<TableCall, std::string> refused;
-  std::erase_if(cells.measured, [&](const auto& cell) {
-    const TableCall& call = cell.first.call;
-    if (calls.contains(call)) return false;
-    if (const auto known = refused.find(call); known == refused.end()) {
-      try {
-        calls.emplace(call, simulated_call(placed(benchmark.machine, call), call));
-        return false;
-      } catch (const InputError& error) {
-        refused.emplace(call, error.what());
-      }
-    }
-    cells.left_out[refused.at(call)] += cell.second.size();
-    return true;
-  });
-  return calls;
-}
-
 /// What keeps one call from being simulated does not keep the others.
 CallTimes times_or_failure(const TableBenchmark& benchmark, const TableCall& call) {
   try {
@@ -143,8 +122,7 @@ std::string nothing_left(const TableCells& cells) {
 }
 
 void add_notes(TableValidation& results, const TableCells& cells) {
-  for (const auto& [reason, rows] : cells.left_out)
-    results.notes.push_back(fmt::format("rows left out: {} ({})", rows, reason));
+  for (const std::string& note : notes_of_left_out(cells)) results.notes.push_back(note);
   const auto note = [&](std::string_view what, bool (*is)(const MeasuredCell&)) {
     if (const auto count = std::ranges::count_if(results.cells, is); count > 0)
       results.notes.push_back(fmt::format("cells {}: {}", what, count));
@@ -163,9 +141,9 @@ void add_notes(TableValidation& results, const TableCells& cells) {
 TableValidation validate_tables(const TableValidationRequest& request, Listener& listener) {
   const TableBenchmark benchmark = benchmark_of(request);
   TableValidation results{request, benchmark.machine.name, name(benchmark.machine.library),
-                          request.datatype ? request.datatype->name : "float or byte"};
+                          request.datatype ? request.datatype->name : std::string_view()};
   TableCells cells = read_cells(request, *benchmark.suite, results.notes);
-  const std::map<TableCall, SimulatedCall> simulated = calls_of(benchmark, cells);
+  const std::map<TableCall, SimulatedCall> simulated = simulated_calls(benchmark.machine, cells);
   if (simulated.empty()) throw InputError(nothing_left(cells));
   const std::map<TableCall, CallTimes> times = simulate_all(benchmark, simulated, request.jobs, listener);
   for (const auto& [cell, measured] : cells.measured) {

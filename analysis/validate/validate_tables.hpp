@@ -28,7 +28,7 @@ struct TableValidation {
   TableValidationRequest request;
   std::string machine;                ///< its name
   std::string_view library;           ///< that chooses algorithms
-  std::string_view datatype;          ///< of what is sent
+  std::string_view datatype;          ///< of what is sent; empty: float in reductions, else byte
   std::vector<MeasuredCell> cells{};  ///< in the order of their calls
   std::vector<TableGroup> groups{};
   std::vector<std::string> notes{};

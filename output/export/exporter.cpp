@@ -58,15 +58,6 @@ Exporter goal_exporter(const ExportRequest& request) {
   return [call, processes](const Sink& sink) { write_goal(call, processes, sink); };
 }
 
-/// SMPI's settings know one network.
-void note_other_levels(const Network& network) {
-  if (network.within_node)
-    say_note("smpi: the network within a node is left out: SMPI's settings have one level");
-  if (network.between_sites)
-    say_note("smpi: the network between sites is left out: SMPI's settings have one level");
-  if (network.between_nodes.jitter) say_note("smpi: jitter is left out: SimGrid's network has none");
-}
-
 Exporter smpi_exporter(const ExportRequest& request, ExportTarget target) {
   const ExperimentRequest& cell = request.cell;
   const bool platform = target == ExportTarget::smpi_platform;
@@ -77,13 +68,14 @@ Exporter smpi_exporter(const ExportRequest& request, ExportTarget target) {
                          : "a --machine, and no --processes: its settings are for any number");
   std::vector<std::string> settings;
   for (const MachineSetting& setting : cell.machine_settings) settings.push_back(setting.text);
-  const Network network = read_machine(*cell.machine, settings).network;
+  const Machine machine = read_machine(*cell.machine, settings);
+  const Network& network = machine.network;
   if (network.platform)
     throw InputError(
         fmt::format("--to {}: this machine's messages go over a platform, and L is only what comes "
                     "on top of its routes; take the platform away: {}",
                     names[static_cast<std::size_t>(target)], settings_without_platform));
-  note_other_levels(network);
+  for (const std::string& loss : smpi_losses(machine)) say_note("smpi: " + loss);
   const std::string text = platform ? smpi_platform(network.between_nodes, cell.processes[0])
                                     : smpi_settings(network.between_nodes);
   return [text](const Sink& sink) { sink(text); };

@@ -7,13 +7,12 @@
 #include "analysis/run/listener.hpp"
 #include "analysis/validate/simulate_call.hpp"
 #include "models/errors.hpp"
-#include "tests/cli/program.hpp"
+#include "tests/support/table_fits.hpp"
 #include "traces/machine/machine_file.hpp"
 
 namespace plumbline::test {
 namespace {
 
-using testing::AllOf;
 using testing::HasSubstr;
 
 /// Two levels within a node of eight, and what is not in a round trip: a switch of 100 ns at senders, of 150
@@ -53,22 +52,13 @@ constexpr const char* latencies =
     "other_socket\t1\t0.7\nother_socket\t64\t0.7\n"
     "other_node\t1\t1.9\nother_node\t64\t1.9\n";
 
-TableBenchmark benchmark_on(Machine machine) {
-  machine.datatype = &datatype_named("float");
-  return {std::move(machine), &suite_named("osu")};
-}
-
 /// What osu says on the known machine of a linear broadcast and of the default barrier.
 std::string measured_rows() {
-  const TableBenchmark known = benchmark_on(parse_machine(known_machine, "known.toml"));
-  std::string text = "operation\talgorithm_number\tbytes\tprocesses\tvalue_us\n";
+  const Machine known = parse_machine(known_machine, "known.toml");
+  std::string text = columns_of_calls;
   for (const int processes : {2, 3, 4, 5, 6, 8, 10, 12, 14, 16})
-    for (const Operation operation : {Operation::bcast, Operation::barrier}) {
-      const int algorithm = operation == Operation::bcast ? 1 : 0;
-      const CallTimes times = simulate(known, {operation, algorithm, 1, processes});
-      text += fmt::format("{}\t{}\t1\t{}\t{}\n", name(operation), algorithm, processes,
-                          times.by_report[*report_of(*known.suite, "mean")] * 1e6);
-    }
+    for (const Operation operation : {Operation::bcast, Operation::barrier})
+      text += row_of(known, {operation, operation == Operation::bcast ? 1 : 0, 1, processes});
   return text;
 }
 
@@ -85,8 +75,7 @@ Factors factors_between(const Machine& one, const Machine& other) {
   for (const int algorithm : {2, 5, 6})
     for (const int processes : {4, 6, 7, 9, 12, 16}) {
       const TableCall call{Operation::bcast, algorithm, 1, processes};
-      ratios.push_back(simulate(benchmark_on(one), call).by_report[0] /
-                       simulate(benchmark_on(other), call).by_report[0]);
+      ratios.push_back(osu_mean(one, call) / osu_mean(other, call));
     }
   return factors_of(ratios);
 }
@@ -156,18 +145,64 @@ TEST(CalibrateTables, refuse_calls_without_a_number) {
     EXPECT_THROW(parse_fitted_call(wrong), InputError) << wrong;
 }
 
-void expect_refused(const std::string& options, const std::string& what) {
-  const Ran ran = run("calibrate " + options);
-  EXPECT_EQ(ran.status, 2) << options;
-  EXPECT_THAT(ran.err, AllOf(HasSubstr("plumbline: error: "), HasSubstr(what))) << options;
-  EXPECT_EQ(std::ranges::count(ran.err, '\n'), 1) << ran.err;
+// 2 latencies of a level that --levels does not name, one of 0, one whose size is unknown; a broadcast whose
+// size is unknown, one mapped to a level that is not there, and one dealt out to nodes whose number is not
+// said. The same machine comes out without them.
+TEST(CalibrateTables, say_how_many_rows_they_leave_out_and_why) {
+  const std::string few =
+      "bcast\t1\t1\t2\t1\tcore\nbcast\t1\t1\t4\t2\tcore\nbcast\t1\t1\t8\t3\tcore\nbcast\t1\t1\t16\t6\tcore\n";
+  const std::string more = "bcast\t1\t\t8\t3\tcore\nbcast\t1\t1\t8\t3\track\nbcast\t1\t1\t8\t3\tnode\n";
+  const std::string columns = "operation\talgorithm_number\tbytes\tprocesses\tvalue_us\tmapping\n";
+  const auto request = [&](const std::string& p2p, const std::string& calls) {
+    return TableFitRequest{
+        .tables = {file_with("p2p_left.tsv", p2p), file_with("calls_left.tsv", columns + calls)},
+        .levels = {{"socket", 4}, {"node", 8}},
+        .fit = {{Operation::bcast, 1}}};
+  };
+  Listener nobody;
+  const TableFit without = fit_tables(request(latencies, few), nobody);
+  EXPECT_THAT(without.notes, testing::IsEmpty());
+  const TableFit fit = fit_tables(
+      request(latencies +
+                  std::string("same_numa\t1\t0.3\nsame_numa\t64\t0.3\nother_node\t8\t0\nother_node\t\t2\n"),
+              few + more),
+      nobody);
+  EXPECT_THAT(
+      fit.notes,
+      testing::UnorderedElementsAre(
+          HasSubstr("rows left out: 1 (a number that they need is unknown)"),
+          testing::AllOf(HasSubstr("rows left out: 1 ("), HasSubstr("rack")),
+          testing::AllOf(HasSubstr("rows left out: 1 ("), HasSubstr("the table has no number")),
+          "latencies left out: 2 ('same_numa' names no level)", "latencies left out: 1 (a latency of 0)",
+          "latencies left out: 1 (a number that they need is unknown)"));
+  EXPECT_EQ(fit.parameters, without.parameters);
+}
+
+TEST(CalibrateTables, say_on_stderr_and_in_the_machine_what_was_left_out) {
+  const std::string p2p = file_with("p2p_said.tsv", latencies + std::string("same_numa\t1\t0.3\n"));
+  const std::string calls =
+      file_with("calls_said.tsv", columns_of_calls + std::string("bcast\t1\t1\t4\t2\n"));
+  const Ran ran =
+      run(fmt::format("calibrate --measured {},{} --levels socket:4,node:8 --fit bcast:1", p2p, calls));
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_THAT(ran.err, HasSubstr("plumbline: note: latencies left out: 1 ('same_numa' names no level)\n"));
+  EXPECT_THAT(ran.out, HasSubstr("# latencies left out: 1 ('same_numa' names no level)\n"));
+}
+
+TEST(CalibrateTables, refuse_a_fit_of_no_call_or_no_level) {
+  Listener nobody;
+  const TableFitRequest good =
+      request_of(columns_of_calls + std::string("bcast\t1\t1\t4\t2\nbarrier\t0\t0\t4\t2\n"));
+  TableFitRequest no_calls = good, no_levels = good;
+  no_calls.fit.clear();
+  no_levels.levels.clear();
+  EXPECT_THROW(fit_tables(no_calls, nobody), InputError);
+  EXPECT_THROW(fit_tables(no_levels, nobody), InputError);
 }
 
 TEST(CalibrateTables, say_in_one_line_what_is_missing) {
   const std::string p2p = file_with("latencies.tsv", latencies);
-  const std::string table = file_with("one.tsv",
-                                      "operation\talgorithm_number\tbytes\tprocesses\tvalue_us\n"
-                                      "bcast\t1\t8\t4\t3\n");
+  const std::string table = file_with("one.tsv", columns_of_calls + std::string("bcast\t1\t8\t4\t3\n"));
   const std::string both = fmt::format("--measured {},{} ", p2p, table);
   expect_refused(both + "--fit bcast:1", "--levels is missing");
   expect_refused(both + "--levels socket:4,node:8", "--fit is missing");

@@ -246,6 +246,35 @@ TEST(Smpi, RefusesAMachineWhoseRoutesItWouldLose) {
   }
 }
 
+// One line for each thing that a machine has and SMPI's settings have no place for, whether the level or one
+// of its classes of sizes says it; none for what is not there, or goes into the settings: L, o_s, o_r, G, O,
+// S.
+TEST(Smpi, SaysEachThingOfAMachineThatItCannotExpress) {
+  const std::string plain =
+      "[network]\nL = '5us'\no = '1us'\ng = '1us'\nG = '1ns/B'\nO = '1ns/B'\nS = '4KiB'\n";
+  EXPECT_THAT(smpi_losses(parse_machine(plain, "m.toml")), testing::IsEmpty());
+  const std::string more =
+      "queue_switch = '0.1us'\nG_queue = '0.1ns/B'\npeer_switch = '0.1us'\n"
+      "rendezvous = { nonblocking_above = '1KiB', L = '1us', G = '1ns/B' }\nnic = { g = '0.1us' }\n"
+      "[[network.sizes]]\nup_to = 8\no_r_waiting = '1us'\nO_waiting = '1ns/B'\nG_forward = '1ns/B'\n"
+      "[[network.level]]\nname = 'node'\nprocesses = 4\nmemory = { G = '1ns/B' }\n"
+      "[placement]\nnodes = 2\nby = 'node'\n[call]\no = '1us'\no_message = '1us'\n[compute]\ncombine = "
+      "'1ns/B'\n";
+  std::vector<std::string> named;
+  for (const std::string& loss : smpi_losses(parse_machine(plain + more, "m.toml")))
+    named.push_back(loss.substr(0, loss.find(" is left out: ")));
+  EXPECT_THAT(named, testing::UnorderedElementsAre(
+                         "the network within a node", "[network.nic]", "memory", "[placement] by",
+                         "o_r_waiting", "O_waiting", "G_forward", "queue_switch", "G_queue", "peer_switch",
+                         "rendezvous.nonblocking_above", "rendezvous.L", "rendezvous.G", "[call] o",
+                         "[call] o_message", "[compute]"));
+  const std::string file = file_with("lossy.toml", "name = 'lossy'\nsource = 'a test'\n" + plain + more);
+  const Ran ran = run("export --to smpi --machine " + file);
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(std::ranges::count(ran.err, '\n'), 16) << ran.err;
+  EXPECT_THAT(ran.err, HasSubstr("plumbline: note: smpi: [network.nic] is left out: "));
+}
+
 TEST(Smpi, HasNoSectionWhereThereIsNoRendezvous) {
   LogGOPS level;
   level.L = 1'000'000;

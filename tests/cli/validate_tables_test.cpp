@@ -97,6 +97,13 @@ TEST(ValidateTables, holds_the_order_of_algorithms_and_people_against_each_other
   EXPECT_TRUE(group(found, "algorithm", "barrier:0 default")["order_agrees"].is_null());
 }
 
+// No datatype is one for all calls where none was asked for: a reduction is of floats, others move bytes.
+TEST(ValidateTables, names_the_datatype_that_was_asked_for_alone) {
+  EXPECT_TRUE(validated(rows)["datatype"].is_null());
+  EXPECT_EQ(validated(rows, "--datatype double")["datatype"], "double");
+  EXPECT_THAT(validate_table(rows, "").out, HasSubstr("datatype float in reductions, else byte,"));
+}
+
 TEST(ValidateTables, repetitions_of_a_cell_are_one_number_their_median) {
   const json found = validated(
       "a/one\t2\tbcast\t1\t8\t10\tmean\t1\tcore\na/one\t2\tbcast\t1\t8\t30\tmean\t1\tcore\n"

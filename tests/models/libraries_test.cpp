@@ -4,8 +4,9 @@
 #include "models/errors.hpp"
 #include "models/evaluate.hpp"
 #include "models/libraries/stand_in.hpp"
+#include "tests/support/library_choices.hpp"
 
-namespace plumbline {
+namespace plumbline::test {
 namespace {
 
 using enum Operation;
@@ -20,9 +21,7 @@ NodeUse filled(int processes, int processes_per_node) {
 /// What a library runs by its own name, with elements as plumbline-mpi has them.
 std::string_view runs(Library library, Operation operation, int processes, std::int64_t bytes,
                       int processes_per_node = 1) {
-  return library_choice(library, {.operation = operation, .bytes = bytes}, processes,
-                        element_bytes(operation, bytes), filled(processes, processes_per_node))
-      .theirs;
+  return own_choice(library, operation, processes, bytes, filled(processes, processes_per_node)).theirs;
 }
 
 std::string refusal(auto&& call) {
@@ -46,17 +45,10 @@ TEST(Library, IsKnownByItsName) {
 // ---- MPICH 4
 // ------------------------------------------------------------------------------------------------------
 
-struct Example {
-  Operation operation;
-  int processes;
-  std::int64_t bytes;
-  std::string_view theirs;
-};
-
 // Read by hand from v4.2.3's maint/tuning/coll/mpir/generic.json: at each limit and one byte, or one float,
 // beyond. Bytes of all blocks count for allgather and reduce_scatter: 16 x 32,768 = 524,288, 17 x 4,819 =
 // 81,923.
-constexpr Example of_mpich[] = {
+constexpr LibraryExample of_mpich[] = {
     {barrier, 5, 0, "dissemination"},
     {bcast, 7, 1 << 20, "binomial"},
     {bcast, 8, 12288, "binomial"},
@@ -92,14 +84,10 @@ constexpr Example of_mpich[] = {
     {exscan, 6, 8, "recursive_doubling"},
 };
 
-TEST(Mpich, RunsWhatItsSelectionSays) {
-  for (const Example& one : of_mpich)
-    EXPECT_EQ(runs(Library::mpich_4, one.operation, one.processes, one.bytes), one.theirs)
-        << name(one.operation) << ", P " << one.processes << ", bytes " << one.bytes;
-}
+TEST(Mpich, RunsWhatItsSelectionSays) { expect_runs(Library::mpich_4, of_mpich); }
 
 // The same of maint/tuning/coll/ch4/generic.json and posix_generic.json, on nodes of eight processes.
-constexpr Example of_mpich_by_nodes[] = {
+constexpr LibraryExample of_mpich_by_nodes[] = {
     {barrier, 8, 0, "release_gather"},
     {barrier, 9, 0, "composition_alpha"},
     {bcast, 8, 12287, "release_gather"},
@@ -122,9 +110,7 @@ constexpr Example of_mpich_by_nodes[] = {
 };
 
 TEST(Mpich, GoesByNodesThatProcessesShare) {
-  for (const Example& one : of_mpich_by_nodes)
-    EXPECT_EQ(runs(Library::mpich_4, one.operation, one.processes, one.bytes, 8), one.theirs)
-        << name(one.operation) << ", P " << one.processes << ", bytes " << one.bytes;
+  expect_runs(Library::mpich_4, of_mpich_by_nodes, [](int processes) { return filled(processes, 8); });
 }
 
 TEST(Mpich, HasAnAlgorithmOfOursForEveryCall) {
@@ -368,4 +354,4 @@ TEST(StandIn, HasNoFactorWhereTheirsCannotBeEstimated) {
 }
 
 }  // namespace
-}  // namespace plumbline
+}  // namespace plumbline::test

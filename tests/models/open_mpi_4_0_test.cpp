@@ -1,19 +1,11 @@
 #include <gtest/gtest.h>
 
-#include "models/libraries/library.hpp"
+#include "tests/support/library_choices.hpp"
 
-namespace plumbline {
+namespace plumbline::test {
 namespace {
 
 using enum Operation;
-
-struct Example {
-  Operation operation;
-  int processes;
-  std::int64_t bytes;
-  std::string_view theirs;
-  std::int64_t segment = 0;
-};
 
 // Looked up by hand in v1.6.5's coll_tuned_decision_fixed.c, at its limits. A pipeline of 1 MiB is of 128 KiB
 // below 1.6134e-6 x 1,048,576 + 2.1102 = 3.8 processes, a split tree below 13, a pipeline of 16 KiB below
@@ -21,7 +13,7 @@ struct Example {
 // (64 KiB) and 62.7. A reduction of 4,096 B is binomial above 0.6016 x 4 + 1.3496 = 3.8 processes (8 at
 // least); of 64 KiB a pipeline of 1 KiB above 12.3, binary above 3.9; of 1 MiB, 51.7 and 44.4, a pipeline of
 // 32 KiB above 5.06. Reduce-scatter, by all blocks: 262,145 B halve above 0.0012 x 262,145 + 8 = 322.6.
-constexpr Example examples[] = {
+constexpr LibraryExample examples[] = {
     {barrier, 2, 0, "two_proc"},
     {barrier, 256, 0, "recursive_doubling"},
     {barrier, 255, 0, "bruck"},
@@ -65,13 +57,10 @@ constexpr Example examples[] = {
 };
 
 TEST(OpenMpi40, ChoosesByItsFixedRules) {
-  for (const Example& one : examples) {
-    const Collective call{.operation = one.operation, .bytes = one.bytes};
-    const LibraryChoice choice =
-        library_choice(Library::open_mpi_4_0, call, one.processes, element_bytes(one.operation, one.bytes));
-    EXPECT_EQ(choice.theirs, one.theirs) << name(one.operation) << " " << one.processes << " " << one.bytes;
-    EXPECT_EQ(choice.segment, one.segment) << name(one.operation) << " " << one.processes << " " << one.bytes;
-  }
+  expect_runs(Library::open_mpi_4_0, examples);
+  for (const LibraryExample& one : examples)
+    EXPECT_EQ(own_choice(Library::open_mpi_4_0, one.operation, one.processes, one.bytes).segment, one.segment)
+        << name(one.operation) << ", P " << one.processes << ", bytes " << one.bytes;
 }
 
 // 12,288 B, or 262,144 B on a power of two, are halved: blocks of 1,024 B on 12, of 16,384 B on 16 processes.
@@ -102,4 +91,4 @@ TEST(OpenMpi40, IsForcedByNumber) {
 }
 
 }  // namespace
-}  // namespace plumbline
+}  // namespace plumbline::test

@@ -83,8 +83,8 @@ TEST(MachineErrors, unknown_keys_are_refused_with_the_nearest) {
           {"jiter = 'none'\n", "m.toml:6: unknown [network] key 'jiter'; did you mean 'jitter'?"},
           {"[network.nodes]\n", "m.toml:6: unknown [network] key 'nodes'; did you mean 'node'?"},
           {"[network.node]\nnode = 1\n",
-           "m.toml:7: unknown [network.node] key 'node'; known: kind, L, o, o_s, o_r, g, G, O, "
-           "S, jitter, sizes, o_r_waiting, O_waiting, G_forward, memory, queue_switch, peer_switch, G_queue, "
+           "m.toml:7: unknown [network.node] key 'node'; known: kind, memory, L, o, o_s, o_r, g, G, O, "
+           "o_r_waiting, O_waiting, G_forward, S, jitter, sizes, queue_switch, peer_switch, G_queue, "
            "rendezvous"},
           {"[launch]\nsdev = 0.1\n", "m.toml:7: unknown [launch] key 'sdev'; did you mean 'sd'?"},
           {"[compute]\nflops = 0.1\n", "m.toml:7: unknown [compute] key 'flops'; known: combine, sizes"},

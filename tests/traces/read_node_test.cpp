@@ -204,7 +204,7 @@ TEST(ReadNode, reads_what_is_other_about_a_rendezvous_and_what_bytes_keep_a_queu
       read(
           "queue_switch = '0.3us'\nG_queue = '0.1ns/B'\nrendezvous = { nonblocking_above = '8KiB', G = "
           "'0.2ns/B' }\n" +
-          both() + "rendezvous = { L = '1us' }\n")
+          both() + "S = '4KiB'\nrendezvous = { L = '1us' }\n")
           .network;
   EXPECT_EQ(network.between_nodes.G_queue, 100);
   EXPECT_EQ(network.between_nodes.rendezvous.nonblocking_above, 8192);
@@ -219,6 +219,25 @@ TEST(ReadNode, reads_what_is_other_about_a_rendezvous_and_what_bytes_keep_a_queu
       refusal_of("[network]\nL = 0\no = '1us'\ng = 0\nG = 0\nrendezvous = { nonblocking_above = 9 }\n"),
       "m.toml:2: L must be at least 1 ps where messages go by rendezvous, not 0: one is answered after L "
       "alone; with no time between sending and arrival there is no order of events");
+}
+
+// Messages go by rendezvous above S, or, sent by nonblocking calls, above nonblocking_above. A level inherits
+// S, but not nonblocking_above.
+TEST(ReadNode, refuses_costs_of_a_rendezvous_where_there_is_none) {
+  EXPECT_EQ(refusal("rendezvous = { L = '1us' }\n"),
+            "m.toml:6: L of a rendezvous has no effect where no message goes by one; set S or "
+            "nonblocking_above, or leave it out");
+  EXPECT_EQ(
+      refusal("rendezvous = { nonblocking_above = '1KiB' }\n[network.node]\nL = '1us'\nrendezvous = { G = "
+              "'1ns/B' }\n",
+              "processes_per_node = 2\n"),
+      "m.toml:10: G of a rendezvous has no effect where no message goes by one; set S or "
+      "nonblocking_above, or leave it out");
+  EXPECT_EQ(refusal("S = 'never'\nrendezvous = { L = '1us' }\n").substr(0, 13), "m.toml:7: L o");
+  EXPECT_EQ(refusal("S = '1KiB'\nrendezvous = { L = '1us', G = '1ns/B' }\n"), "accepted");
+  EXPECT_EQ(refusal("S = '1KiB'\n[network.node]\nL = '1us'\nrendezvous = { G = '1ns/B' }\n",
+                    "processes_per_node = 2\n"),
+            "accepted");
 }
 
 TEST(ReadNode, keys_of_the_network_are_not_above_it) {

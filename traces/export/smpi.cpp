@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include <fmt/core.h>
@@ -76,7 +77,67 @@ std::string sections(const LogGOPS& level, std::int64_t added, Value value) {
   return text;
 }
 
+bool any_costs(const LogGOPS& level, bool (*has)(const Costs&)) {
+  return has(level) || std::ranges::any_of(level.sizes, has);
+}
+
+bool any_memory(const Network& network) {
+  bool any = false;
+  for_each_level(network, [&](const LogGOPS& level) { any |= level.memory > 0; });
+  return any;
+}
+
+/// What a machine may have beyond what SMPI's settings say, and why they do not.
+struct Beyond {
+  bool is_set;
+  std::string_view what, why;
+};
+
+std::vector<Beyond> beyond_one_level(const Network& network) {
+  return {{network.within_node.has_value(), "the network within a node", "SMPI's settings have one level"},
+          {network.between_sites.has_value(), "the network between sites", "SMPI's settings have one level"},
+          {network.between_nodes.jitter.has_value(), "jitter", "SimGrid's network has none"},
+          {network.adapter.has_value(), "[network.nic]", "SMPI's hosts have a link and nothing before it"},
+          {any_memory(network), "memory", "SMPI's processes do not wait for each other's copies"},
+          {network.placement.by != Placement::By::core, "[placement] by", "it is for smpirun's -hostfile"}};
+}
+
+std::vector<Beyond> beyond_loggops(const LogGOPS& level) {
+  constexpr std::string_view same = "SMPI charges every receive of a size the same";
+  constexpr std::string_view no_queue = "SMPI's receivers have no queue";
+  constexpr std::string_view of_class = "above S messages cost what their class says";
+  const Rendezvous& rendezvous = level.rendezvous;
+  return {
+      {any_costs(level, [](const Costs& costs) { return costs.o_waiting.has_value(); }), "o_r_waiting", same},
+      {any_costs(level, [](const Costs& costs) { return costs.O_waiting.has_value(); }), "O_waiting", same},
+      {any_costs(level, [](const Costs& costs) { return costs.G_forward > 0; }), "G_forward",
+       "SMPI does not ask where bytes come from"},
+      {level.queue_switch > 0, "queue_switch", no_queue},
+      {level.G_queue > 0, "G_queue", no_queue},
+      {level.peer_switch > 0, "peer_switch", same},
+      {rendezvous.nonblocking_above < Rendezvous{}.nonblocking_above, "rendezvous.nonblocking_above",
+       "SMPI has one threshold for all sends"},
+      {rendezvous.L.has_value(), "rendezvous.L", of_class},
+      {rendezvous.G.has_value(), "rendezvous.G", of_class}};
+}
+
+std::vector<Beyond> beyond_messages(const Machine& machine) {
+  constexpr std::string_view messages_alone = "SMPI's settings have costs of messages alone";
+  return {{machine.call.o > 0, "[call] o", messages_alone},
+          {machine.call.o_message > 0, "[call] o_message", "SMPI charges the same outside of collectives"},
+          {machine.combine > 0 || !machine.combine_classes.empty(), "[compute]", messages_alone}};
+}
+
 }  // namespace
+
+std::vector<std::string> smpi_losses(const Machine& machine) {
+  std::vector<std::string> lines;
+  for (const auto& some : {beyond_one_level(machine.network), beyond_loggops(machine.network.between_nodes),
+                           beyond_messages(machine)})
+    for (const Beyond& one : some)
+      if (one.is_set) lines.push_back(fmt::format("{} is left out: {}", one.what, one.why));
+  return lines;
+}
 
 std::string smpi_settings(const LogGOPS& level) {
   const std::int64_t eager_below = has_threshold(level) ? level.S + 1 : never_rendezvous;

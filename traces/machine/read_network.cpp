@@ -1,173 +1,16 @@
 #include "traces/machine/sections.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
-#include "models/errors.hpp"
+#include "traces/machine/read_level.hpp"
 #include "traces/machine/read_platform.hpp"
 
 namespace plumbline {
 namespace {
 
 using Path = std::filesystem::path;
-
-bool is_platform(const TomlSection& network) {
-  constexpr std::string_view known[] = {"loggp", "platform"};
-  return network.one_of("kind", "kind of network", known, 0) == 1;
-}
-
-/// Changes `time` where the section has the key.
-void set_time(const TomlSection& section, std::string_view key, Picoseconds& time) {
-  if (const auto seconds = section.time(key)) time = to_picoseconds(*seconds);
-}
-
-void set_per_byte(const TomlSection& section, std::string_view key, double& per_byte) {
-  if (const auto seconds = section.time_per_byte(key)) per_byte = picoseconds_per_byte(*seconds);
-}
-
-void set_overheads(const TomlSection& section, Costs& costs) {
-  for (const std::string_view one : {"o_s", "o_r"}) {
-    if (section.has("o") && section.has(one)) {
-      section.refuse(one, fmt::format("o stands for both o_s and o_r; leave out o or {}", one));
-    }
-  }
-  set_time(section, "o", costs.o_s);
-  set_time(section, "o", costs.o_r);
-  set_time(section, "o_s", costs.o_s);
-  set_time(section, "o_r", costs.o_r);
-}
-
-void set_costs(const TomlSection& section, Costs& costs) {
-  set_time(section, "L", costs.L);
-  set_overheads(section, costs);
-  set_time(section, "g", costs.g);
-  set_per_byte(section, "G", costs.G);
-  set_per_byte(section, "O", costs.O);
-  if (const auto seconds = section.time("o_r_waiting")) costs.o_waiting = to_picoseconds(*seconds);
-  if (const auto seconds = section.time_per_byte("O_waiting"))
-    costs.O_waiting = picoseconds_per_byte(*seconds);
-  set_per_byte(section, "G_forward", costs.G_forward);
-}
-
-void set_threshold(const TomlSection& section, LogGOPS& level) {
-  if (section.says("S", "never")) {
-    level.S = std::numeric_limits<std::int64_t>::max();
-  } else if (const auto bytes = section.bytes("S")) {
-    level.S = *bytes;
-  }
-}
-
-void set_jitter(const TomlSection& section, const Path& file, LogGOPS& level) {
-  if (section.says("jitter", "none")) {
-    level.jitter.reset();
-  } else if (const auto jitter = section.section("jitter")) {
-    level.jitter = read_distribution(*jitter, file);
-  }
-}
-
-/// [network.level.rendezvous]: nonblocking_above, L, G.
-void set_rendezvous(const TomlSection& section, LogGOPS& level) {
-  if (section.says("rendezvous", "none")) return void(level.rendezvous = {});
-  const auto rendezvous = section.section("rendezvous");
-  if (!rendezvous) return;
-  rendezvous->allow({"nonblocking_above", "L", "G"});
-  Rendezvous& parameters = level.rendezvous;
-  parameters.nonblocking_above =
-      rendezvous->bytes("nonblocking_above").value_or(parameters.nonblocking_above);
-  if (const auto L = rendezvous->time("L")) parameters.L = to_picoseconds(*L);
-  if (parameters.L == 0)
-    rendezvous->refuse("L", "L must be at least 1 ps, not 0: a rendezvous is answered after it");
-  if (const auto G = rendezvous->time_per_byte("G")) parameters.G = picoseconds_per_byte(*G);
-}
-
-/// With no time between sending and arrival there is no order of events. A message takes at least o_s + L, an
-/// answer to a rendezvous only L.
-void check_delay(const TomlSection& section, const Costs& costs, bool answers) {
-  constexpr std::string_view why = "with no time between sending and arrival there is no order of events";
-  if (costs.o_s + costs.L == 0) {
-    const auto key = section.has("L") ? "L" : section.has("o") ? "o" : "o_s";
-    section.refuse(key, fmt::format("o_s + L must be at least 1 ps, not 0; {}", why));
-  }
-  if (answers && costs.L == 0) {
-    section.refuse(
-        section.has("L") ? "L" : "S",
-        fmt::format("L must be at least 1 ps where messages go by rendezvous, not 0: one is answered after L "
-                    "alone; {}",
-                    why));
-  }
-}
-
-/// A class above `before` bytes, with what its level costs where it says nothing.
-SizeClass read_class(const TomlSection& section, const LogGOPS& level, std::int64_t before) {
-  section.allow({"up_to", "L", "o", "o_s", "o_r", "g", "G", "O", "o_r_waiting", "O_waiting", "G_forward"});
-  SizeClass size{level, section.required(section.bytes("up_to"), "up_to", "up_to = \"1420B\"")};
-  if (size.up_to <= before) {
-    section.refuse("up_to",
-                   fmt::format("up_to must rise from class to class: {} B does not reach beyond {} B",
-                               size.up_to, before));
-  }
-  set_costs(section, size);
-  return size;
-}
-
-/// Routes take time themselves (read_platform).
-void check_delays(const TomlSection& section, const LogGOPS& level) {
-  const bool answers = has_rendezvous(level);
-  check_delay(section, level, answers);
-  if (level.sizes.empty()) return;
-  const std::vector<TomlSection> sizes = section.sections("sizes");
-  for (std::size_t i = 0; i < sizes.size(); ++i) check_delay(sizes[i], level.sizes[i], answers);
-}
-
-/// Classes belong to one level: another has its own, or none.
-void set_sizes(const TomlSection& section, LogGOPS& level) {
-  level.sizes.clear();
-  if (section.says("sizes", "none")) return;
-  std::int64_t before = 0;
-  for (const TomlSection& size : section.sections("sizes")) {
-    level.sizes.push_back(read_class(size, level, before));
-    before = level.sizes.back().up_to;
-  }
-}
-
-/// What a level within a node, or between sites, has where it says nothing: as between nodes, but for what
-/// LogGOPS leaves out.
-LogGOPS inherited(LogGOPS level) {
-  level.o_waiting.reset();
-  level.O_waiting.reset();
-  level.G_forward = 0;
-  level.queue_switch = level.peer_switch = 0;
-  level.G_queue = 0;
-  level.rendezvous = {};
-  return level;
-}
-
-/// `level` with what the section says.
-LogGOPS read_level(const TomlSection& section, const Path& file, LogGOPS level) {
-  set_costs(section, level);
-  set_threshold(section, level);
-  set_time(section, "queue_switch", level.queue_switch);
-  set_time(section, "peer_switch", level.peer_switch);
-  if (const auto G = section.time_per_byte("G_queue")) level.G_queue = picoseconds_per_byte(*G);
-  if (level.G_queue > 0 && level.queue_switch == 0)
-    section.refuse("G_queue", "G_queue needs a queue_switch above 0: without one there is no queue");
-  set_rendezvous(section, level);
-  set_jitter(section, file, level);
-  set_sizes(section, level);
-  return level;
-}
-
-/// [network.level.memory] G: of the unit's server for copies.
-void read_memory(const TomlSection& section, LogGOPS& level) {
-  level.memory = 0;
-  if (section.says("memory", "none")) return;
-  const auto memory = section.section("memory");
-  if (!memory) return;
-  memory->allow({"G"});
-  level.memory = picoseconds_per_byte(memory->required(memory->time_per_byte("G"), "G", "G = \"0.1ns/B\""));
-}
 
 /// Between nodes everything must be said, but for O, S and jitter; the routes of a platform say L.
 void require_parameters(const TomlSection& section, bool platform) {
@@ -181,82 +24,6 @@ void require_parameters(const TomlSection& section, bool platform) {
   }
   section.required(section.time("g"), "g", "g = \"1us\"");
   section.required(section.time_per_byte("G"), "G", "G = \"6ns/B\"");
-}
-
-std::optional<LogGOPS> read_sublevel(const TomlSection& network, std::string_view key, const Path& file,
-                                     const LogGOPS& between_nodes) {
-  if (network.says(key, "none")) return std::nullopt;
-  const auto section = network.section(key);
-  if (!section) return std::nullopt;
-  section->allow({"kind", "L", "o", "o_s", "o_r", "g", "G", "O", "S", "jitter", "sizes", "o_r_waiting",
-                  "O_waiting", "G_forward", "memory", "queue_switch", "peer_switch", "G_queue",
-                  "rendezvous"});
-  if (is_platform(*section))
-    section->refuse("kind", fmt::format("[{}] is \"loggp\": only [network] has a platform", section->name()));
-  LogGOPS level = read_level(*section, file, inherited(between_nodes));
-  if (key == "node") {
-    read_memory(*section, level);
-  } else if (section->has("memory")) {
-    section->refuse("memory",
-                    "only messages within a node pass a memory; those between nodes have [network.nic]");
-  }
-  check_delays(*section, level);
-  return level;
-}
-
-/// The next [[network.level]], around units of `inside` processes.
-InnerLevel read_inner_level(const TomlSection& section, const Path& file, const LogGOPS& between_nodes,
-                            int inside) {
-  section.allow({"name",        "processes", "L",         "o",      "o_s",          "o_r",
-                 "g",           "G",         "O",         "S",      "jitter",       "sizes",
-                 "o_r_waiting", "O_waiting", "G_forward", "memory", "queue_switch", "peer_switch",
-                 "G_queue",     "rendezvous"});
-  InnerLevel level{read_level(section, file, inherited(between_nodes)),
-                   section.required(section.text("name"), "name", "name = \"socket\""),
-                   section.required(section.count("processes"), "processes", "processes = 64")};
-  if (level.processes <= inside || level.processes % inside != 0)
-    section.refuse(
-        "processes",
-        fmt::format("levels go from the innermost outwards: processes must be a multiple of {} and "
-                    "above it, not {}",
-                    inside, level.processes));
-  read_memory(section, level);
-  check_delays(section, level);
-  return level;
-}
-
-/// [placement] by is core, node, or one of these.
-void check_names(const std::vector<TomlSection>& sections, const std::vector<InnerLevel>& inner) {
-  for (std::size_t i = 0; i < inner.size(); ++i) {
-    const std::string& name = inner[i].name;
-    if (name == "core" || name == "node")
-      sections[i].refuse("name",
-                         fmt::format("only the last level may be called {}, which is a placement", name));
-    if (std::ranges::count(inner, name, &InnerLevel::name) > 1)
-      sections[i].refuse("name", fmt::format("two levels are called {}", name));
-  }
-}
-
-/// [[network.level]]: the last one is the node.
-void read_levels(const TomlSection& root, const TomlSection& section, const Path& file, Network& network) {
-  if (!section.has("level") || section.says("level", "none")) return;
-  if (network.within_node)
-    section.refuse("level",
-                   "[[network.level]] and [network.node] exclude each other: the last level is the node");
-  const std::vector<TomlSection> sections = section.sections("level");
-  if (sections.empty()) return;
-  for (const TomlSection& one : sections)
-    network.inner.push_back(read_inner_level(one, file, network.between_nodes,
-                                             network.inner.empty() ? 1 : network.inner.back().processes));
-  const InnerLevel& node = network.inner.back();
-  if (root.has("processes_per_node") && network.processes_per_node != node.processes)
-    root.refuse("processes_per_node", fmt::format("the last level, {}, has {} processes, not {}; leave out "
-                                                  "processes_per_node",
-                                                  node.name, node.processes, network.processes_per_node));
-  network.processes_per_node = node.processes;
-  network.within_node = node;
-  network.inner.pop_back();
-  check_names(sections, network.inner);
 }
 
 /// [network.nic]
@@ -384,10 +151,7 @@ double picoseconds_per_byte(double seconds_per_byte) {
 Network read_network(const TomlSection& root, const Path& file) {
   const TomlSection section =
       root.required(root.section("network"), "[network]", "L, o, g and G below [network]");
-  section.allow(
-      {"kind",      "L",      "o",     "o_s",          "o_r",         "g",        "G",           "O",
-       "S",         "jitter", "sizes", "node",         "site",        "platform", "o_r_waiting", "O_waiting",
-       "G_forward", "level",  "nic",   "queue_switch", "peer_switch", "G_queue",  "rendezvous"});
+  allow_level(section, {"kind", "node", "site", "platform", "level", "nic"});
   require_parameters(section, is_platform(section));
   Network network;
   read_blocks(root, network);

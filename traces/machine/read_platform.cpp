@@ -200,6 +200,11 @@ void check_size(const TomlSection& section, const Platform& platform) {
 
 }  // namespace
 
+bool is_platform(const TomlSection& network) {
+  constexpr std::string_view known[] = {"loggp", "platform"};
+  return network.one_of("kind", "kind of network", known, 0) == 1;
+}
+
 Platform read_platform(const TomlSection& section, const Path& machine_file) {
   Platform platform;
   platform.kind =

@@ -12,6 +12,9 @@ namespace plumbline {
 inline constexpr std::string_view settings_without_platform =
     "--set network.kind=loggp --set network.platform=none --set network.L=TIME";
 
+/// Whether the `kind` of [network], or of a level of it, is a platform.
+bool is_platform(const TomlSection& network);
+
 /// [network.platform] of the machine file `machine_file`, beside which a platform's own file is looked for.
 Platform read_platform(const TomlSection& section, const std::filesystem::path& machine_file);
 

@@ -106,6 +106,10 @@ std::vector<std::string> TomlSection::keys() const {
 }
 
 void TomlSection::allow(std::initializer_list<std::string_view> known) const {
+  allow(std::span(known.begin(), known.end()));
+}
+
+void TomlSection::allow(std::span<const std::string_view> known) const {
   const std::string kind = name_.empty() ? "key" : fmt::format("[{}] key", name_);
   for (const auto& [key, node] : *table_) {
     if (std::ranges::find(known, key.str()) != known.end()) continue;

@@ -31,6 +31,7 @@ class TomlSection {
   std::vector<std::string> keys() const;
 
   /// Refuses the first key that is not one of `known`, naming the nearest.
+  void allow(std::span<const std::string_view> known) const;
   void allow(std::initializer_list<std::string_view> known) const;
 
   std::optional<double> time(std::string_view key) const;           ///< seconds, 0 to a day

@@ -16,6 +16,7 @@
 #include "output/calibrate_tables_text.hpp"
 #include "output/calibrate_text.hpp"
 #include "output/output.hpp"
+#include "output/say.hpp"
 #include "output/terminal_listener.hpp"
 #include "traces/machine/calibrated_machine.hpp"
 #include "traces/machine/machine_file.hpp"
@@ -135,6 +136,7 @@ class Calibrate final : public Command {
     const std::string source = source_.empty() ? source_of_published(tables_.tables) : source_;
     output.write(table_machine_text(fit, calibrated_name(path_, "measured"), source));
     if (!path_.empty()) Output("").write(as_table(fit));
+    for (const std::string& note : fit.notes) say_note(note);
     return done;
   }
 

@@ -1,5 +1,5 @@
-// chosen_algorithms PROCESSES LEAST MOST DATATYPE [OPERATION...]: which algorithm Open MPI runs of each
-// operation, on PROCESSES ("2-7,16") of those that mpirun started, for sizes of LEAST to MOST bytes, and
+// chosen_algorithms PROCESSES MIN MAX DATATYPE [OPERATION...]: which algorithm Open MPI runs of each
+// operation, on PROCESSES ("2-7,16") of those that mpirun started, for sizes of MIN to MAX bytes, and
 // whether it sends what our schedule for the same call sends. Lines as tests/data/open_mpi_choices.tsv has
 // them. DATATYPE is char, double, or "-": those of plumbline-mpi. MPI_Reduce_scatter is an OPERATION, too;
 // reduce-scatter is MPI_Reduce_scatter_block. Needs pml_monitoring_enable=1.
@@ -24,16 +24,16 @@ bool counts_elements(Operation operation) {
 
 /// Each power of two with what is one byte, and one element, below it; of the operations whose algorithms
 /// count elements each size up to 64 and each number of elements up to 64, too.
-std::set<std::int64_t> sizes(const BenchmarkCall& one, std::int64_t least, std::int64_t most) {
+std::set<std::int64_t> sizes(const BenchmarkCall& one, std::int64_t min, std::int64_t max) {
   if (one.call.operation == Operation::barrier) return {0};
   const std::int64_t element =
       one.datatype != nullptr ? one.datatype->bytes : plumbline::element_bytes(one.call.operation, 0);
   std::set<std::int64_t> all;
-  for (std::int64_t bytes = 1; bytes <= most; bytes *= 2) all.insert({bytes - 1, bytes - element, bytes});
+  for (std::int64_t bytes = 1; bytes <= max; bytes *= 2) all.insert({bytes - 1, bytes - element, bytes});
   if (counts_elements(one.call.operation))
     for (std::int64_t i = 1; i <= 64; ++i) all.insert({i, i * element});
   std::erase_if(all, [&](std::int64_t bytes) {
-    return bytes < least || bytes > most || (one.datatype != nullptr && bytes % element != 0);
+    return bytes < min || bytes > max || (one.datatype != nullptr && bytes % element != 0);
   });
   return all;
 }
