@@ -70,7 +70,7 @@ std::string parameters(const Calibration& calibration) {
   TextTable table({left, right, left});
   table.row({"parameter", "value", "95 %"});
   add_parameters(calibration.network, table);
-  if (!calibration.in_place.sizes.empty()) {
+  if (!calibration.in_place.sizes.empty() && calibration.in_place.sizes.front().called > 0) {
     row(table, "call o", calibration.in_place.o, time_text);
     row(table, "call o_message", calibration.in_place.o_message, time_text);
   }

@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::int64_t short_bytes = 1024;  // up to here a constant shows beside what bytes take
 constexpr std::int64_t shortest_bytes = 8;  // up to here sizes make no difference
+constexpr double min_share = 0.02;          // of what a loop takes: medians scatter as much
 constexpr double most_off = 0.08;           // of what a forwarded message takes
 constexpr double shows = 0.05;              // of what a message takes
 
@@ -58,9 +59,10 @@ bool reproduces(const InPlaceFit& fit, std::int64_t first, std::int64_t last, do
   });
 }
 
-double spacing_of(const NetworkFit& fit) {
-  return fit.g.bound ? fit.o_s.value : std::max(fit.o_s.value, fit.g.value);
-}
+/// 0 where it is lost in the whole.
+double shown(double part, double whole) { return part > min_share * whole ? part : 0; }
+
+double shown_gap(const NetworkFit& fit) { return fit.g.bound ? 0 : fit.g.value; }
 
 template <class Costs>  // NetworkFit or ClassFit
 double busy_of(const Costs& costs, double L, std::int64_t bytes) {
@@ -77,12 +79,13 @@ double busy_of(const NetworkFit& fit, std::int64_t bytes) {
 }  // namespace
 
 InPlaceFit fit_in_place(std::span<const CalibrationSamples> launches, const NetworkFit& network) {
-  const double spacing = spacing_of(network);
   InPlaceFit fit;
   for (std::size_t i = 0; i < launches.front().in_place.size(); ++i)
     fit.sizes.push_back(summary_of(launches, i));
   if (std::ranges::all_of(fit.sizes, [](const InPlaceSize& size) { return size.called > 0; })) {
-    fit.o = constant_of(fit.sizes, shortest_bytes, [&](auto& size) { return size.streamed - spacing; });
+    fit.o = constant_of(fit.sizes, shortest_bytes, [&](auto& size) {
+      return size.streamed > shown_gap(network) ? size.streamed - network.o_s.value : 0;
+    });
     const double o = fit.o.value;
     fit.o_message =
         constant_of(fit.sizes, short_bytes, [o](auto& size) { return size.called - size.way - o; });
@@ -90,8 +93,9 @@ InPlaceFit fit_in_place(std::span<const CalibrationSamples> launches, const Netw
   const double call = fit.o.value + fit.o_message.value;
   for (const InPlaceSize& size : fit.sizes) {
     const double known = call + busy_of(network, size.bytes);
-    fit.o_exchange.push_back(std::max(0.0, size.exchanged - size.way - known));
-    fit.combining.push_back(std::max(0.0, size.combined - size.forwarded - known - fit.o_exchange.back()));
+    const double exchange = shown(size.exchanged - size.way - known, size.exchanged);
+    fit.o_exchange.push_back(exchange);
+    fit.combining.push_back(shown(size.combined - size.forwarded - known - exchange, size.combined));
   }
   return fit;
 }
@@ -113,16 +117,18 @@ double forwarding_rate(const InPlaceFit& fit, std::int64_t first, std::int64_t l
 std::vector<ForwardingRate> forwarding_rates(const InPlaceFit& fit, std::int64_t first, std::int64_t last) {
   std::vector<ForwardingRate> rates{{last, 0}};
   std::int64_t begin = first;
+  bool has_size = false;
   for (const InPlaceSize& size : fit.sizes) {
     if (size.bytes < first || size.bytes > last) continue;
     const double rate = forwarding_rate(fit, begin, size.bytes);
-    if (!reproduces(fit, begin, size.bytes, rate)) {
+    if (has_size && !reproduces(fit, begin, size.bytes, rate)) {
       rates.back().last = size.bytes - 1;
       begin = size.bytes;
       rates.push_back({last, forwarding_rate(fit, begin, size.bytes)});
     } else {
       rates.back().rate = rate;
     }
+    has_size = true;
   }
   return rates;
 }

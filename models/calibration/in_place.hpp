@@ -24,14 +24,15 @@ struct InPlaceSize {
 /// Costs that no round trip shows, for they are only in collectives, by the rules of
 /// docs/explanation/model.md. With h = o_s + L + o_r + (k-1)(G + O), in a loop of two processes:
 ///
-///   way = h    forwarded = h + (k-1) G_forward    streamed = o + max(o_s, g)    called = h + o + o_message
+///   way = h    forwarded = h + (k-1) G_forward    streamed = max(o + o_s, g)    called = h + o + o_message
 ///   exchanged = h + busy + o + o_message + o_exchange
 ///   combined = exchanged + (k-1) G_forward + combining
 ///
 /// with busy = max(0, (k-1)(O - G) - L): a process that still sends when the other's message has come. This
-/// holds where what is streamed and called is short. An exchange is timed by itself, so what a call costs is
-/// in o_exchange as little as may be. In simulation only streams, calls and what is combined show these
-/// costs: the model charges no others to messages outside of collectives.
+/// holds where what is streamed and called is short. What a call costs is taken off an exchange, though it
+/// is timed by itself: no library's exchange took longer than one by hand. In simulation only streams, calls
+/// and, where these cost nothing, combining show: the model charges no others to messages outside of
+/// collectives.
 struct InPlaceFit {
   std::vector<InPlaceSize> sizes;
   Parameter o, o_message;                     ///< [call], seconds

@@ -48,6 +48,7 @@ SizeSamples measure_size(Client& client, std::int64_t bytes, const CalibrationPl
 }
 
 HeldOut measure_held_out(Client& client, std::int64_t bytes, const CalibrationPlan& plan) {
+  client.pause_for(bytes, 1);
   return {bytes, client.trips(bytes, plan.repetitions)};
 }
 
@@ -72,6 +73,7 @@ void measure_network(Process& process, int server, const CalibrationPlan& plan, 
   for (const std::int64_t bytes : plan.held_out)
     seen.held_out.push_back(measure_held_out(client, bytes, plan));
   find_threshold(client, seen);
+  client.pause_for(1, 1);
   seen.round_trips = client.trips(1, plan.round_trips);
   client.over();
 }

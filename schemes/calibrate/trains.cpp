@@ -8,7 +8,7 @@ namespace plumbline::calibrating {
 namespace {
 
 constexpr int rehearsals = 5;
-constexpr double waits_least = 50e-6;  // seconds: no send that does not wait takes half as long each time
+constexpr double min_wait = 50e-6;  // seconds: no send that does not wait takes half as long each time
 
 }  // namespace
 
@@ -67,13 +67,13 @@ void Client::rehearse(std::int64_t bytes) {
 std::vector<double> Client::trips(std::int64_t bytes, int repetitions) {
   std::vector<double> seen;
   order({Order::Kind::trips, bytes, 1, repetitions + rehearsals, 0});
-  double begin = process_.now();
   for (int i = 0; i < repetitions + rehearsals; ++i) {
+    pause(short_pause_);
+    const double begin = process_.now();
     send(bytes);
     receive(bytes);
     const double end = process_.now();
     if (i >= rehearsals) seen.push_back(end - begin);
-    begin = end;
   }
   return seen;
 }
@@ -129,7 +129,7 @@ std::vector<double> Client::delays(int messages, double delay, int repetitions) 
 bool Client::waits_for_receiver(std::int64_t bytes) {
   pause_for(bytes, 1);
   std::vector<double> seen(rehearsals);
-  const double delay = std::max(waits_least, 2 * pause_);
+  const double delay = std::max(min_wait, 2 * pause_);
   order({Order::Kind::late, bytes, 1, rehearsals, delay});
   for (double& time : seen) {
     pause(pause_);
@@ -145,6 +145,7 @@ bool Client::waits_for_receiver(std::int64_t bytes) {
 // The min: a rehearsal that another program was in the way of would make thousands of pauses as long. A clock
 // that is set back may show a negative time.
 void Client::pause_for(std::int64_t bytes, int messages) {
+  short_pause_ = 0;
   short_pause_ = std::max(0.0, 2 * *min(trips(bytes, rehearsals)));
   pause_ = std::max(0.0, 2 * *min(trains(bytes, messages + 1, 0, rehearsals).whole));
 }

@@ -48,14 +48,14 @@ struct Order {
 void serve(Process& process, int client, std::int64_t most_bytes);
 
 /// The side that measures. Nothing of an earlier repetition is under way when the next begins: the client
-/// pauses, each time a little longer or shorter, so that a ticking clock is met in every phase. Before a train
-/// that is not long, and comes after a round trip as rehearsal: a processor that was interrupted in a pause has
-/// cold caches, and is half a microsecond late with its next message, which no call in a loop is.
+/// pauses, each time a little longer or shorter, so that a ticking clock is met in every phase. Before a
+/// train that is not long, and comes after a round trip as rehearsal: a processor that was interrupted in a
+/// pause has cold caches, and is half a microsecond late with its next message, which no call in a loop is.
 class Client {
  public:
   Client(Process& process, int server, std::int64_t most_bytes);
 
-  /// PRTT(1, 0, s), one right after the other.
+  /// PRTT(1, 0, s), one soon after the other: a gap is over, and a core seldom interrupted.
   std::vector<double> trips(std::int64_t bytes, int repetitions);
 
   struct Trains {

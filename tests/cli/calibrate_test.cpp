@@ -91,7 +91,7 @@ TEST(Calibrate, RefusesFilesThatAreNoSamples) {
             "plumbline: error: /no/such.json: cannot be read: No such file or directory\n");
   const std::string other = file_with("other.json", "{\"schema\": \"plumbline.simulate/2\"}");
   EXPECT_EQ(run("calibrate --samples " + other).err,
-            "plumbline: error: " + other + ": 'schema' is not plumbline.calibration/1\n");
+            "plumbline: error: " + other + ": 'schema' is not plumbline.calibration/2\n");
   EXPECT_EQ(run("calibrate --simulate ib-2008 --samples " + other).err,
             error_line("say one of FILE..., --measured TABLE,..., --samples FILE,... and --simulate NAME, as "
                        "in --simulate ib-2008"));

@@ -112,6 +112,35 @@ TEST(SimulatedCalibration, GivesABoundForAGapThatHidesBehindTheOverheads) {
   EXPECT_EQ(fit.g.low, 0);
 }
 
+Calibration calibrated_in_place(const CallCost& call, double combine) {
+  Machine machine;
+  LogGOPS& level = machine.network.between_nodes;
+  level.L = 2'000'000, level.o_s = 300'000, level.o_r = 200'000, level.g = 100'000, level.G = 100;
+  machine.call = call;
+  machine.combine = combine;
+  CalibrationPlan plan = network_only();
+  plan.sizes = {1, 2, 4, 8, 16, 1024}, plan.held_out = {}, plan.repetitions = 2, plan.round_trips = 2;
+  plan.in_place_rounds = 4;
+  return fit_calibration(std::vector{calibrate(machine, plan)});
+}
+
+// By models/calibration/in_place.hpp, to the rounding of a picosecond a round. Sizes up to 8 B tell o.
+TEST(SimulatedCalibration, FindsWhatCallsCost) {
+  const InPlaceFit found = calibrated_in_place({250'000, 0, 150'000, {}}, 0).in_place;
+  EXPECT_NEAR(found.o.value, 0.25e-6, 1e-11);
+  EXPECT_NEAR(found.o_message.value, 0.15e-6, 1e-11);
+}
+
+// 0.5 ns a byte.
+TEST(SimulatedCalibration, FindsWhatCombiningCosts) {
+  const InPlaceFit found = calibrated_in_place({}, 500).in_place;
+  EXPECT_NEAR(found.o.value, 0, 1e-11);
+  EXPECT_NEAR(found.o_message.value, 0, 1e-11);
+  ASSERT_EQ(found.sizes.back().bytes, 1024);
+  EXPECT_NEAR(found.combining.back(), 0.512e-6, 1e-11);
+  for (const double o_exchange : found.o_exchange) EXPECT_NEAR(o_exchange, 0, 1e-11);
+}
+
 // The median of PRTT(1, 0, s) on the machine and on what its calibration describes.
 TEST(SimulatedCalibration, DescribesAMachineWithTheSameRoundTrips) {
   for (const int number : {1, 2, 3, 9, 13, 18}) {

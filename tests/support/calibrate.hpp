@@ -30,7 +30,7 @@ inline CalibrationSamples calibrate(const Machine& machine, const CalibrationPla
 /// Sizes and round trips alone.
 inline CalibrationPlan network_only() {
   CalibrationPlan plan;
-  plan.works = plan.clock_points = plan.barriers = 0;
+  plan.works = plan.clock_points = plan.barriers = plan.in_place_rounds = 0;
   return plan;
 }
 

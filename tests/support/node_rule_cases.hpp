@@ -33,7 +33,15 @@ inline Machine placed(Machine machine, Placement placement) {
 }
 
 inline Machine with_call(Machine machine, double o, double o_message) {
-  machine.call = {us(o), us(o_message)};
+  machine.call.o = us(o);
+  machine.call.o_message = us(o_message);
+  return machine;
+}
+
+/// A round in which a process both sends and receives costs it `o_exchange`; one of up to 100 B half of it.
+inline Machine with_exchange(Machine machine, double o_exchange) {
+  machine.call.o_exchange = us(o_exchange);
+  machine.call.sizes = {{100, us(o_exchange / 2)}};
   return machine;
 }
 
@@ -237,6 +245,24 @@ inline std::vector<RuleCase> nonblocking_cases() {
   };
 }
 
+inline std::vector<RuleCase> exchange_cases() {
+  using enum Operation;
+  const Machine lan = with_exchange(machine_of({.L = 5}), 2);
+  const Machine waits = with_exchange(machine_of({.L = 2, .S = 0}), 2);
+  return {
+      // 2 + 5, and 1 + 5.
+      {"SendingAndReceivingInARoundCosts", lan, call_of(allreduce, "recursive-doubling", 101), 2, {}, {7, 7}},
+      {"ItHasClassesOfSizes", lan, call_of(allreduce, "recursive-doubling", 100), 2, {}, {6, 6}},
+      {"OneOfTheTwoDoesNot", lan, call_of(bcast, "flat", 101), 2, {}, {0, 5}},
+      // Two rounds of 1 + 5.
+      {"EachRoundCosts", lan, call_of(barrier, "dissemination", 0), 3, {}, {12, 12, 12}},
+      // Receives are posted at 1 and 11. 0's request: 1 + 2, answered at 11; at 13 its data leave, at 15 they
+      // are
+      // there. 1's: 11 + 2, answered at once; 15, 17.
+      {"ItComesBeforeTheReceives", waits, call_of(allreduce, "recursive-doubling", 1), 2, {0, 10}, {17, 15}},
+  };
+}
+
 inline std::vector<RuleCase> use_cases() {
   using enum Operation;
   const Machine lan = machine_of({.L = 5, .o_s = 0.5, .o_r = 2});
@@ -303,13 +329,21 @@ inline std::vector<RuleCase> use_cases() {
        2,
        {},
        {6, 6}},
+      // An allreduce sends from the result's place, where its own were copied: 5 + 1 + 2.
+      {"CopiedBytesAreForwarded",
+       with_forwarding(machine_of({.L = 5, .G = 0.01}), 0.02),
+       call_of(allreduce, "recursive-doubling", 101),
+       2,
+       {},
+       {8, 8}},
   };
 }
 
 /// All of them, those of LogGOPS first.
 inline std::vector<RuleCase> rule_cases() {
   std::vector<RuleCase> all = loggops_rule_cases();
-  for (const auto& more : {place_cases(), station_cases(), queue_cases(), nonblocking_cases(), use_cases()})
+  for (const auto& more :
+       {place_cases(), station_cases(), queue_cases(), nonblocking_cases(), exchange_cases(), use_cases()})
     all.insert(all.end(), more.begin(), more.end());
   return all;
 }

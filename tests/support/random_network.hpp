@@ -86,7 +86,10 @@ inline void add_node(Random& random, bool coarse, Machine& machine) {
   if (network.placement.by == Placement::By::level)
     network.placement.unit =
         network.inner.empty() ? network.processes_per_node : network.inner.back().processes;
-  if (random() % 2 == 0) machine.call = {some(), some()};
+  if (random() % 2 == 0) {
+    const Picoseconds o = some(), o_message = some();
+    machine.call = {o, o_message / 2, o_message, {{64, o / 2}}};
+  }
   if (random() % 2 == 0) network.within_node->o_waiting = some();
   if (random() % 2 == 0) network.between_nodes.O_waiting = 800;
   if (random() % 2 == 0) network.between_nodes.G_forward = 900;

@@ -1,5 +1,6 @@
 // What a machine file says of nodes beyond LogGOPS: levels and placement, adapters and memories, calls,
 // classes of combining, and what messages cost by their use.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "models/errors.hpp"
@@ -357,7 +358,7 @@ TEST(WriteNode, is_read_back_as_it_was) {
   EXPECT_NEAR(network.within_node->rendezvous.G.value(), 50.5, 1e-9);
   EXPECT_EQ(machine.call.o, 300'001);
   EXPECT_EQ(machine.call.o_exchange, 100'007);
-  EXPECT_THAT(machine.call.sizes, ElementsAre(ExchangeClass{8, 90'001}));
+  EXPECT_THAT(machine.call.sizes, testing::ElementsAre(ExchangeClass{8, 90'001}));
   EXPECT_EQ(machine.call.o_message, 200'003);
   EXPECT_NEAR(machine.combine, 100, 1e-9);
   ASSERT_EQ(machine.combine_classes.size(), 2u);
