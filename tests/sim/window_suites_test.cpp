@@ -106,15 +106,14 @@ TEST(StartSkew, IsNothingForWindowsAndSomethingForBarriersWhereEveryClockIsPerfe
   EXPECT_GT(skew("mpibench").back(), 0);
 }
 
-/// How far apart most starts are: the first window, in which all observations of a batch are.
-double window_of(const Launch& launch, const Suite& suite, const Protocol& protocol) {
-  const auto apart = run(launch, suite, protocol, [](const SuiteRun& result) {
+/// How far apart the starts of the first batch are: a window, or less after a late one.
+std::vector<double> between_starts(const Launch& launch, const Suite& suite, const Protocol& protocol) {
+  return run(launch, suite, protocol, [](const SuiteRun& result) {
     std::vector<double> all;
     const auto& seen = result.measurement[0].seen;
     for (std::size_t i = 1; i < 20; ++i) all.push_back(seen[i].begin - seen[i - 1].begin);
     return all;
   });
-  return *median(apart);
 }
 
 // A broadcast of 1 MB to one other process takes o_s + L + (k - 1) G + o_r = 1003.499 us. The receiver, which
@@ -132,8 +131,10 @@ TEST(Windows, AreNotSizedByAPause) {
     suite.clocks = "none";
     return suite;
   }();
+  const auto is_window = [](double apart) { return std::abs(apart - 3 * 1005.999e-6) < 1e-9; };
   for (std::uint64_t seed = 1; seed <= 20; ++seed)
-    EXPECT_NEAR(window_of({machine, 2, seed, 0, {}}, perfect, large), 3 * 1005.999e-6, 1e-9) << seed;
+    EXPECT_GE(std::ranges::count_if(between_starts({machine, 2, seed, 0, {}}, perfect, large), is_window), 3)
+        << seed;
 }
 
 constexpr double ppm = 1e-6;
