@@ -23,7 +23,7 @@ constexpr double horizons[] = {0, 1, 5};
 
 struct Settings {
   int runs = 10;
-  SyncOptions fit{.estimator = PairEstimator::bounds, .exchanges = 300, .fit_points = 160, .fit_span = 0.08};
+  SyncOptions fit{.estimator = PairEstimator::bounds, .exchanges = 300, .fit_points = 400, .fit_span = 0.2};
 };
 
 Settings settings_of(int argc, char** argv) {

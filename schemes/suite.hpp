@@ -116,7 +116,7 @@ struct Start {
   enum class Sized : std::uint8_t {
     nothing,        ///< too short: it grows
     by_broadcasts,  ///< `broadcasts` in a row
-    by_operation    ///< `factor` times the operation
+    by_operation    ///< `factor` times the operation, the median of ten
   };
   Kind kind = Kind::barriers;
   int first = 0;        ///< barriers once, between the warm-up and the first observation

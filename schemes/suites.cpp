@@ -120,7 +120,7 @@ constexpr Report max_of_each[] = {{Of::min, Over::max, observations_first},
 // and 0.025; SKaMPI's 8 to 32 repetitions in batches of 8 and 0.03. MPIBlib looks after every repetition,
 // here after ten; MPIBlib relates its clocks by their offsets to process 0's, MPIBench also by their drift.
 // Netgauge can print any statistic of the largest times; the median is what we quote. ReproMPI leaves the window
-// to its user: here three times the slowest of ten operations, the first window 1 ms after its announcement
+// to its user: here three times the median of ten operations, the first window 1 ms after its announcement
 // (ReproMPI's --wait-time). ReproMPI announces a start three times the mean of ten broadcasts ahead, until
 // --rt-bench-time-ms is over, which has no default: half a second. mpptest's closing barrier is left out: the next loop's comes right after it. The warm-up is
 // one call everywhere, where programs have anything from none to 200. Papers that the sources name (MS, PS:

@@ -13,7 +13,9 @@
 //     length <- max(2 length, 1.5 (end of the batch - its announcement) / (n + 1))
 //
 // SKaMPI begins with no length at all and lets the first batch find it; Netgauge times ten broadcasts in a
-// row; ReproMPI asks its user, who knows how long the operation takes.
+// row; ReproMPI asks its user, who knows how long the operation takes. Here its first window is a multiple of
+// the median of ten calls: the system may take a process off its core during one of them, for as long as
+// thousands of calls, and a window never shrinks.
 
 namespace plumbline {
 namespace {
@@ -73,7 +75,7 @@ double first_length(Process& process, const GlobalClock& clock, const Start& rul
     case Start::Sized::by_broadcasts:
       return time_of_broadcasts(process, protocol, rule.broadcasts);
     case Start::Sized::by_operation:
-      return rule.factor * *max(times_of_operation(process, protocol));
+      return rule.factor * *median(times_of_operation(process, protocol));
     case Start::Sized::nothing:
       break;
   }

@@ -16,6 +16,7 @@
 #include "hw/watchdog.hpp"
 #include "output/say.hpp"
 #include "output/terminal_listener.hpp"
+#include "schemes/history.hpp"
 
 namespace plumbline {
 namespace {
@@ -97,21 +98,28 @@ class LaunchUnderWay {
   void measure(const CellOfSuite& one, int position) {
     const Cell& cell = cell_of(one);
     Group& group = group_of(cell.processes);
-    if (group.process) take(one, group, measured(one, group), position);
+    if (group.process) take(one, group, measured(one, group, position), position);
     world_.meet();
   }
 
-  Observations measured(const CellOfSuite& one, Group& group) {
+  Observations measured(const CellOfSuite& one, Group& group, int position) {
     const Cell& cell = cell_of(one);
     const Watchdog watchdog(options_.limit, fmt::format("{}, {}", one.suite->name, describe(cell)),
                             world_.rank());
     verify_once(group, cell.call, one.suite->nonblocking);
+    vary_history(*group.process, history(position));
     started_ = utc_now();
     const Stopwatch stopwatch;
     Observations own =
         observe(*group.process, with_stop(experiment_, *one.suite), protocol_of(experiment_, cell));
     wall_s_ = stopwatch.seconds();
     return own;
+  }
+
+  /// Every launch and cell has its own. The order of cells is drawn from process 0's stream.
+  Stream history(int position) const {
+    return {seed_of(experiment_.settings), Purpose::order_of_cells, static_cast<std::uint32_t>(position + 1),
+            static_cast<std::uint64_t>(store_.number())};
   }
 
   void verify_once(Group& group, const Collective& call, bool nonblocking) {

@@ -125,6 +125,15 @@ TEST(Window, StaysWhereAQuarterOfTheBatchFails) {
   EXPECT_EQ(result.seen[9].begin - result.seen[8].begin, 3);
 }
 
+// Call 1, the first of the rehearsal, takes 1000 s, as where the system runs another program meanwhile, and
+// calls 2 to 10 take 1 s. Their median is 1 s, so that windows are 3 s long, not 3000 s.
+TEST(Window, OfAnOperationIsNotSizedByOnePause) {
+  ScriptedProcess process = alone([](int call) { return call == 1 ? 1000.0 : 1.0; });
+  const auto result = observe(process, without_sync("reprompi"), protocol(8));
+  ASSERT_EQ(result.seen.size(), 8u);
+  EXPECT_EQ(result.seen[1].begin - result.seen[0].begin, 3);
+}
+
 // Two such stretches make four of eight. The batch is over 3 + 7 * 3 + 1 = 25 s after its announcement:
 // max(2 * 3, 1.5 * 25 / 9) = 6.
 TEST(Window, DoublesWhereMoreThanAQuarterFails) {

@@ -106,6 +106,37 @@ TEST(StartSkew, IsNothingForWindowsAndSomethingForBarriersWhereEveryClockIsPerfe
   EXPECT_GT(skew("mpibench").back(), 0);
 }
 
+/// How far apart the starts of the first batch are: a window, or less after a late one.
+std::vector<double> between_starts(const Launch& launch, const Suite& suite, const Protocol& protocol) {
+  return run(launch, suite, protocol, [](const SuiteRun& result) {
+    std::vector<double> all;
+    const auto& seen = result.measurement[0].seen;
+    for (std::size_t i = 1; i < 20; ++i) all.push_back(seen[i].begin - seen[i - 1].begin);
+    return all;
+  });
+}
+
+// A broadcast of 1 MB to one other process takes o_s + L + (k - 1) G + o_r = 1003.499 us. The receiver, which
+// comes to the next barrier last, finds the root's message there, while the root waits L longer for its: the
+// receiver leaves L = 2.5 us earlier, so that the call takes it 1005.999 us, and the first window is three
+// times that. Pauses of 10 ms, some 20 a second a process, are in one of the ten calls that size it, or in
+// two, in about a third of the launches: the slowest call would make windows of 33 ms. Both engines give the
+// same (tests/sim/two_engines/measurements_test.cpp).
+TEST(Windows, AreNotSizedByAPause) {
+  Machine machine = quiet_machine();
+  machine.noise = PoissonNoise{20, Distribution(Constant{10e-3})};
+  Protocol large = protocol(call(Operation::bcast, "binomial", 1'000'000));
+  const Suite perfect = [] {
+    Suite suite = suite_named("reprompi");
+    suite.clocks = "none";
+    return suite;
+  }();
+  const auto is_window = [](double apart) { return std::abs(apart - 3 * 1005.999e-6) < 1e-9; };
+  for (std::uint64_t seed = 1; seed <= 20; ++seed)
+    EXPECT_GE(std::ranges::count_if(between_starts({machine, 2, seed, 0, {}}, perfect, large), is_window), 3)
+        << seed;
+}
+
 constexpr double ppm = 1e-6;
 
 Launch skewed_pair() {
