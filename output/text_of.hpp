@@ -8,6 +8,7 @@
 namespace plumbline {
 
 struct CompareResults;
+struct HereResults;
 struct LaunchResults;
 struct OverlapResults;
 struct PlanResults;
@@ -38,6 +39,9 @@ std::string text_of(const ValidationResults& results, Format format);
 
 /// A row a file that was imported.
 std::string text_of(const std::vector<StoredImport>& files, const std::string& store, Format format);
+
+/// The report of validate --here, in Markdown.
+std::string report_of(const HereResults& results);
 
 /// The text alone can leave statistics out: all that are not primary, unless every one is asked for.
 std::string text_of(const Results& results, Format format, bool all_statistics);

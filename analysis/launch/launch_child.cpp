@@ -141,7 +141,8 @@ std::string failure_of(int status) {
 }
 
 ChildEnd end_of(const LaunchListener& listener, std::string failure) {
-  return {std::move(failure), listener.last_lines(), listener.error(), listener.notes()};
+  return {std::move(failure), listener.last_lines(), listener.error(), listener.notes(),
+          listener.first_lines()};
 }
 
 }  // namespace

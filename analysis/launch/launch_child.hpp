@@ -20,6 +20,7 @@ struct ChildEnd {
   std::vector<std::string> lines;    ///< the last that it said, on stdout or stderr
   std::string error{};               ///< the last "plumbline-mpi: error: " among all that it said
   std::vector<std::string> notes{};  ///< each "plumbline-mpi: note: " once
+  std::vector<std::string> first{};  ///< the first lines that it said
 };
 
 /// Runs a program to its end, in a process group of its own, without input. What it says is read, and goes to

@@ -74,18 +74,6 @@ bool is_name(std::string_view text) {
 
 bool is_program(const fs::path& file) { return fs::is_regular_file(file) && access(file.c_str(), X_OK) == 0; }
 
-bool can_be_found(const std::string& program) {
-  if (program.find('/') != std::string::npos) return is_program(program);
-  const char* folders = std::getenv("PATH");
-  std::string_view left = folders == nullptr ? "" : folders;
-  while (!left.empty()) {
-    const std::string_view folder = left.substr(0, left.find(':'));
-    if (is_program(fs::path(folder) / program)) return true;
-    left.remove_prefix(std::min(left.size(), folder.size() + 1));
-  }
-  return false;
-}
-
 void check_names(const std::vector<Mpirun>& mpiruns) {
   for (std::size_t i = 0; i < mpiruns.size(); ++i) {
     if (mpiruns[i].name.empty())
@@ -99,6 +87,18 @@ void check_names(const std::vector<Mpirun>& mpiruns) {
 }
 
 }  // namespace
+
+bool can_be_found(const std::string& program) {
+  if (program.find('/') != std::string::npos) return is_program(program);
+  const char* folders = std::getenv("PATH");
+  std::string_view left = folders == nullptr ? "" : folders;
+  while (!left.empty()) {
+    const std::string_view folder = left.substr(0, left.find(':'));
+    if (is_program(fs::path(folder) / program)) return true;
+    left.remove_prefix(std::min(left.size(), folder.size() + 1));
+  }
+  return false;
+}
 
 std::vector<std::string> split_words(std::string_view text) {
   Splitter splitter;

@@ -10,6 +10,9 @@ namespace plumbline {
 /// expanded. Throws InputError for a quote that does not end, and for a backslash at the end.
 std::vector<std::string> split_words(std::string_view text);
 
+/// Whether there is a program of this name in $PATH, or at this path.
+bool can_be_found(const std::string& program);
+
 /// A way to start MPI programs.
 struct Mpirun {
   std::string name;  ///< empty where there is only one

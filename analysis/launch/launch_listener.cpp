@@ -40,6 +40,7 @@ void LaunchListener::hear(std::string_view text) {
 
 void LaunchListener::hear_line(std::string_view line) {
   if (line.empty()) return;
+  if (first_.size() < lines_kept) first_.emplace_back(line);
   last_.emplace_back(line);
   if (last_.size() > lines_kept) last_.pop_front();
   if (const auto error = after("plumbline-mpi: error: ", line); !error.empty()) error_ = error;

@@ -17,6 +17,7 @@ class LaunchListener {
   /// Text as it comes, lines in pieces. Throws RunError where the log cannot be written any more.
   void hear(std::string_view text);
 
+  const std::vector<std::string>& first_lines() const { return first_; }  ///< that have ended
   std::vector<std::string> last_lines() const;
   const std::string& error() const { return error_; }               ///< the last "plumbline-mpi: error: "
   const std::vector<std::string>& notes() const { return notes_; }  ///< "plumbline-mpi: note: ", each once
@@ -27,7 +28,7 @@ class LaunchListener {
   std::string log_name_, begun_, error_;  // begun_: a line whose end has not come
   std::ofstream log_;
   std::deque<std::string> last_;
-  std::vector<std::string> notes_;
+  std::vector<std::string> first_, notes_;
 };
 
 }  // namespace plumbline

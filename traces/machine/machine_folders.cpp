@@ -21,25 +21,6 @@ Path program_folder() {
   return std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
 }
 
-/// The folders of $`variable` (separated by ':'), then `beside` the program: those that exist, each once.
-std::vector<Path> existing_folders(const char* variable, std::initializer_list<const char*> beside) {
-  std::vector<Path> candidates;
-  const char* value = std::getenv(variable);
-  for (std::string_view rest = value != nullptr ? value : ""; !rest.empty();) {
-    const auto colon = rest.find(':');
-    candidates.emplace_back(rest.substr(0, colon));
-    rest = colon == std::string_view::npos ? std::string_view{} : rest.substr(colon + 1);
-  }
-  for (const char* folder : beside) candidates.push_back((program_folder() / folder).lexically_normal());
-  std::vector<Path> folders;
-  for (const Path& folder : candidates) {
-    std::error_code error;
-    const bool known = std::ranges::find(folders, folder) != folders.end();
-    if (!known && std::filesystem::is_directory(folder, error)) folders.push_back(folder);
-  }
-  return folders;
-}
-
 bool is_path(const std::string& machine) {
   return machine.find('/') != std::string::npos || machine.ends_with(".toml");
 }
@@ -64,6 +45,24 @@ std::vector<Path> sample_folders(const Path& machine_folder) {
 }
 
 }  // namespace
+
+std::vector<Path> existing_folders(const char* variable, std::initializer_list<const char*> beside) {
+  std::vector<Path> candidates;
+  const char* value = std::getenv(variable);
+  for (std::string_view rest = value != nullptr ? value : ""; !rest.empty();) {
+    const auto colon = rest.find(':');
+    candidates.emplace_back(rest.substr(0, colon));
+    rest = colon == std::string_view::npos ? std::string_view{} : rest.substr(colon + 1);
+  }
+  for (const char* folder : beside) candidates.push_back((program_folder() / folder).lexically_normal());
+  std::vector<Path> folders;
+  for (const Path& folder : candidates) {
+    std::error_code error;
+    const bool known = std::ranges::find(folders, folder) != folders.end();
+    if (!known && std::filesystem::is_directory(folder, error)) folders.push_back(folder);
+  }
+  return folders;
+}
 
 // From build/PRESET/bin, from build/bin, and as installed in PREFIX/bin.
 std::vector<Path> machine_folders() {
