@@ -1,5 +1,5 @@
 # What `cmake --install` puts where: programs, machines and their samples, and the libraries for
-# find_package(Plumbline). Programs find machines in ../share/plumbline beside bin/ (traces/machine/machine_folders.cpp).
+# find_package(Plumbline). Programs find machines and experiments in ../share/plumbline beside bin/ (traces/machine/machine_folders.cpp).
 include(CMakePackageConfigHelpers)
 
 set(data ${CMAKE_INSTALL_DATADIR}/plumbline)
@@ -26,6 +26,8 @@ if(TARGET plumbline-clock)
 endif()
 install(DIRECTORY models/machines/ DESTINATION ${data}/machines)
 install(DIRECTORY traces/samples/ DESTINATION ${data}/samples)
+install(DIRECTORY validation/here DESTINATION ${data}/validation)   # for validate --here
+install(FILES validation/forced_algorithms.tsv DESTINATION ${data}/validation)
 # As Debian's packages have them.
 install(FILES LICENSE DESTINATION ${documents} RENAME copyright)
 find_program(GZIP gzip)

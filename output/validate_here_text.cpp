@@ -96,12 +96,13 @@ std::string verdict_of(const HereSection& section, const HereState& state) {
 std::string states_table(const HereSection& section) {
   if (section.step != HereStep::two_processes && section.step != HereStep::forced) return "";
   std::string text = fmt::format(
-      "\n{} calibrations and launches, each between two probes of 8 B; {} are left out: the machine changed "
-      "while they were measured, or was in a state of its own.\n",
+      "\n{} calibrations and launches, each between two probes of 8 B. Left out: {}, while which the machine "
+      "changed, or in no state that is listed.\n",
       section.runs, section.changed);
   if (section.step == HereStep::forced)
-    text = fmt::format("\n{} launches, {} of them left out: in no state of two processes.\n", section.runs,
-                       section.changed);
+    text = fmt::format(
+        "\n{} launches, each between two probes of 8 B. Left out: {}, in no state of two processes.\n",
+        section.runs, section.changed);
   text += "\n| 8 B take | calibrations | launches | |\n|---|---|---|---|\n";
   for (const HereState& state : section.states)
     text += fmt::format("| {} | {} | {} | {} |\n", time_text(state.probe), state.calibrations, state.launches,

@@ -18,7 +18,7 @@ endforeach()
 
 run(${DPKG_DEB} --contents ${package})
 foreach(file bin/plumbline bin/plumbline-mpi lib/plumbline/libplumbline-clock.so share/plumbline/machines/logp-textbook.toml
-        share/plumbline/samples/README.md share/doc/plumbline/copyright share/doc/plumbline/changelog.gz share/doc/plumbline/changelog.Debian.gz
+        share/plumbline/samples/README.md share/plumbline/validation/here/points.toml share/doc/plumbline/copyright share/doc/plumbline/changelog.gz share/doc/plumbline/changelog.Debian.gz
         lib/cmake/Plumbline/PlumblineConfig.cmake)
   expect("root/root [^\n]* \\./usr/${file}\n")
 endforeach()

@@ -56,7 +56,7 @@ class Validate final : public Command {
       : Command(add_command(program, {"analyse", "validate", validate_about, validate_example})) {
     add_argument(app_, "files", files_, "FILE",
                  "an experiment: the cells that both stores must have (all of both); with --measured: more "
-                 "tables");
+                 "tables; with --here: a new folder");
     add_option(app_, {"--sim", "RUN.db", "a store of plumbline simulate"}, request_.simulated);
     add_option(app_, {"--hw", "RUN.db", "a store of plumbline launch or plumbline-mpi"}, request_.measured);
     add_flag(app_, "--forced", request_.forced,
@@ -143,6 +143,8 @@ class Validate final : public Command {
       const std::string report = results.request.out + "/report.md";
       Output(report).write(report_of(results));
       say_note(report);
+      if (main_state(results.sections.front()) == nullptr)
+        throw RunError("nothing is compared: the machine was in no state often enough");
       return passes(results) ? done : check_failed;
     } catch (const Interrupted&) {
       say_error("ended by a signal" + kept());
