@@ -54,7 +54,7 @@ std::string summary_rows(const HereSection& section) {
       if (several) title += ", " + state_text(state);
       rows += summary_row(title + remark(section.step), check.results);
     }
-  return rows;
+  return rows.empty() ? fmt::format("| {} | not compared |  |  |  |\n", section.title) : rows;
 }
 
 std::string summary(const HereResults& results) {
@@ -96,12 +96,12 @@ std::string verdict_of(const HereSection& section, const HereState& state) {
 std::string states_table(const HereSection& section) {
   if (section.step != HereStep::two_processes && section.step != HereStep::forced) return "";
   std::string text = fmt::format(
-      "\n{} calibrations and launches, each between two probes of 8 B. Left out: {}, while which the machine "
-      "changed, or in no state that is listed.\n",
+      "\n{} calibrations and launches, each between two probes of 8 B. Left out: {} (the machine changed "
+      "meanwhile, or was in no state that is listed).\n",
       section.runs, section.changed);
   if (section.step == HereStep::forced)
     text = fmt::format(
-        "\n{} launches, each between two probes of 8 B. Left out: {}, in no state of two processes.\n",
+        "\n{} launches, each between two probes of 8 B. Left out: {} (in no state of two processes).\n",
         section.runs, section.changed);
   text += "\n| 8 B take | calibrations | launches | |\n|---|---|---|---|\n";
   for (const HereState& state : section.states)
@@ -144,11 +144,11 @@ std::string head(const HereResults& results) {
   return fmt::format(
       "# Simulator and hardware\n\n{}, {}, {}{} cores, load {:.2f}.\nplumbline " PLUMBLINE_VERSION
       "; {}; processes are started by `{}`.\n"
-      "Medians of {} measured launches or more, and {} simulated ones; calibrations and launches take turns, "
-      "and "
-      "each state of the machine is compared with itself. Tolerance {:g} %.{}\n",
+      "Medians of {} measured launches at least, and of {} simulated ones; calibrations and launches take "
+      "turns, "
+      "and each state of the machine is compared with itself. Tolerance {:g} %.{}\n",
       results.began, results.system, results.processor.empty() ? "" : results.processor + ", ", request.cores,
-      results.load, results.library, fmt::join(request.mpiexec, " "), request.launches,
+      results.load, results.library, fmt::join(request.mpiexec, " "), enough_launches(request),
       launches_simulated_here, 100 * request.tolerance, loaded(results));
 }
 

@@ -104,7 +104,7 @@ TEST_F(CompareHere, compares_each_state_of_the_machine_with_its_own_calibrations
   EXPECT_THAT(report, HasSubstr("All cells are within the tolerance."));
   EXPECT_THAT(report, HasSubstr("| Two processes, shared memory, points, 8 B in 3."));
   EXPECT_THAT(report,
-              HasSubstr("13 calibrations and launches, each between two probes of 8 B. Left out: 1, "));
+              HasSubstr("13 calibrations and launches, each between two probes of 8 B. Left out: 1 ("));
   EXPECT_THAT(report, HasSubstr("$ plumbline validate shared-memory/points.toml --sim "
                                 "shared-memory/state-2/points-sim.db --hw shared-memory/state-2/points-hw.db "
                                 "--tolerance 15%\n"));
@@ -132,6 +132,8 @@ TEST_F(CompareHere, does_not_pass_where_nothing_is_compared) {
   EXPECT_FALSE(passes(section));
   HereResults results{request_};
   results.sections.push_back(section);
+  results.sections.front().title = "Two processes, TCP";
+  EXPECT_THAT(report_of(results), HasSubstr("| Two processes, TCP | not compared |"));
   EXPECT_THAT(report_of(results), HasSubstr("nothing is compared"));
 }
 
