@@ -160,10 +160,10 @@ TEST(ValidateHere, keeps_what_was_measured_where_something_fails) {
   const std::string out = fresh_path("failed");
   const Ran ran = run_here(probing, out);
   EXPECT_EQ(ran.status, 3);
-  EXPECT_EQ(ran.err, error_line(fmt::format(
-                         "no calibration succeeded in three tries; {0} ended with status 4: too busy "
-                         "to calibrate; what was measured is in {1}, and {1}/log.txt tells more",
-                         probing, out)));
+  EXPECT_EQ(ran.err,
+            error_line(fmt::format("a calibration failed 3 times; {0} ended with status 4: too busy "
+                                   "to calibrate; what was measured is in {1}, and {1}/log.txt tells more",
+                                   probing, out)));
   EXPECT_TRUE(fs::exists(out + "/log.txt"));
   fs::remove_all(out);
 }

@@ -75,7 +75,7 @@ std::vector<Probes> probes_of(std::span<const HereRun> runs) {
 }
 
 /// The runs of one state.
-std::vector<HereRun> runs_of(std::span<const HereRun> runs, std::span<const double> states,
+std::vector<HereRun> runs_in(std::span<const HereRun> runs, std::span<const double> states,
                              std::size_t state) {
   std::vector<HereRun> own;
   for (const HereRun& run : runs)
@@ -193,7 +193,7 @@ HereSection compare_states(const HereRequest& request, const HereMeasured& measu
                       static_cast<int>(measured.runs.size()),
                       count_changed(measured.runs, states)};
   for (std::size_t state = 0; state < states.size(); ++state) {
-    const StateComparison comparison(request, measured, runs_of(measured.runs, states, state),
+    const StateComparison comparison(request, measured, runs_in(measured.runs, states, state),
                                      state_folder(measured.folder, state));
     section.states.push_back(comparison.compare(states[state], listener));
   }
@@ -209,7 +209,7 @@ HereSection compare_forced(const HereRequest& request, const HereMeasured& measu
   HereSection section{HereStep::forced, "Forced algorithms", processes,
                       static_cast<int>(measured.runs.size()), count_changed(measured.runs, states)};
   for (std::size_t i = 0; i < states.size(); ++i) {
-    const std::vector<HereRun> runs = runs_of(measured.runs, states, i);
+    const std::vector<HereRun> runs = runs_in(measured.runs, states, i);
     HereState state{states[i], connection.states[i].calibrations, fewest_of_each(runs, names),
                     connection.states[i].machine_file};
     if (!state.machine_file.empty() && state.launches >= enough_launches(request))

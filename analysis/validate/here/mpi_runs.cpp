@@ -17,6 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr int tries = 3;  // the machine may be too busy for a moment
+
 bool has_letter(const std::string& line) {
   return std::ranges::any_of(line, [](unsigned char c) { return std::isalpha(c) != 0; });
 }
@@ -83,7 +85,7 @@ Probed MpiRuns::probe(const std::string& answer) const {
 
 void MpiRuns::calibrate(const std::string& samples) const {
   std::string why;
-  for (int attempt = 0; attempt < 3; ++attempt) {
+  for (int attempt = 0; attempt < tries; ++attempt) {
     const std::string limit = fmt::format("{:g}s", start_.launch_limit);
     const ChildEnd end =
         run(2, {"calibrate", "--limit", limit, "--save-samples", samples}, start_.launch_limit);
@@ -92,17 +94,22 @@ void MpiRuns::calibrate(const std::string& samples) const {
     std::error_code ignored;
     fs::remove(samples, ignored);
   }
-  throw RunError(fmt::format("no calibration succeeded in three tries; {} {}", start_.mpiexec.front(), why));
+  throw RunError(fmt::format("a calibration failed {} times; {} {}", tries, start_.mpiexec.front(), why));
 }
 
 void MpiRuns::launch(const HereLaunch& launch) const {
   std::vector<std::string> words{launch.experiment, "--store", launch.store, "--launch",
                                  fmt::format("{}", launch.number)};
   if (!launch.name.empty()) words.insert(words.end(), {"--launch-name", launch.name});
-  const ChildEnd end = run(launch.processes, words, start_.launch_limit);
-  if (has_launch(launch)) return;
-  throw RunError(fmt::format("a launch of {} failed: {} {}", fs::path(launch.experiment).filename().string(),
-                             start_.mpiexec.front(), why_failed(end)));
+  std::string why;
+  for (int attempt = 0; attempt < tries; ++attempt) {
+    if (attempt > 0 && fs::exists(launch.store)) words.emplace_back("--resume");
+    why = why_failed(run(launch.processes, words, start_.launch_limit));
+    if (has_launch(launch)) return;
+  }
+  throw RunError(fmt::format("a launch of {} failed {} times; {} {}",
+                             fs::path(launch.experiment).filename().string(), tries, start_.mpiexec.front(),
+                             why));
 }
 
 }  // namespace plumbline

@@ -34,7 +34,8 @@ struct HereLaunch {
 };
 
 /// Runs plumbline-mpi by mpiexec. Every run has an end: whoever takes longer than the limit is ended, and a
-/// signal ends the run and throws Interrupted. Throws RunError for a run that fails, with what it said first.
+/// signal ends the run and throws Interrupted. Throws RunError for a probe that fails, and for a calibration
+/// or a launch that fails three times, with what it said first.
 class MpiRuns {
  public:
   MpiRuns(MpiStart start, Listener& listener) : start_(std::move(start)), listener_(listener) {}
@@ -46,7 +47,7 @@ class MpiRuns {
 
   /// `answer`: a file that may be replaced.
   Probed probe(const std::string& answer) const;
-  void calibrate(const std::string& samples) const;  ///< a new file; three tries, the machine may be too busy
+  void calibrate(const std::string& samples) const;  ///< a new file
   void launch(const HereLaunch& launch) const;
 
  private:

@@ -112,10 +112,11 @@ class HereStudy {
 
   void add_forced(HereResults& results, const HereSection& connection) {
     const int processes = std::min(request_.cores, 8);
+    const std::vector<ForcedAlgorithm> algorithms = forced_algorithms(Operation::allreduce, processes);
+    if (algorithms.empty()) return;
     HereMeasurement measurement(request_, runs_, inside("algorithms"), "Forced algorithms");
     const HereMeasured measured =
-        measurement.forced(validation_file("here/allreduce.toml"), processes,
-                           forced_algorithms(Operation::allreduce, processes), connection);
+        measurement.forced(validation_file("here/allreduce.toml"), processes, algorithms, connection);
     results.sections.push_back(compare_forced(request_, measured, processes, connection, listener_));
   }
 
