@@ -13,14 +13,14 @@
 namespace plumbline {
 namespace {
 
-/// The picoseconds of a line `L = "123ps"`; empty where it is another one.
+/// The picoseconds of a line `L = "123ps"`, a comment behind it or not; empty where it is another one.
 std::optional<Picoseconds> latency_in(std::string_view line) {
-  constexpr std::string_view before = "L = \"", after = "ps\"";
-  if (!line.starts_with(before) || !line.ends_with(after)) return std::nullopt;
-  const std::string digits(line.substr(before.size(), line.size() - before.size() - after.size()));
-  if (digits.empty() || !std::ranges::all_of(digits, [](char c) { return c >= '0' && c <= '9'; }))
-    return std::nullopt;
-  return std::stoll(digits);
+  constexpr std::string_view before = "L = \"", digits = "0123456789";
+  if (!line.starts_with(before)) return std::nullopt;
+  line.remove_prefix(before.size());
+  const std::size_t end = line.find_first_not_of(digits);
+  if (end == 0 || end == line.npos || !line.substr(end).starts_with("ps\"")) return std::nullopt;
+  return std::stoll(std::string(line.substr(0, end)));
 }
 
 Picoseconds half_round_trip(const std::string& machine_text) {
