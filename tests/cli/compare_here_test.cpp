@@ -33,12 +33,15 @@ std::string machine_with(const std::string& latency) {
 }
 constexpr double near_probe = 3.2e-6, far_probe = 9.2e-6;  // L of 2 us and of 8 us
 
-/// Three calibrations of a machine, and three launches of an experiment in stores of their own.
+/// Three calibrations of a machine, which are alike, and three launches of an experiment in stores of their
+/// own.
 void add_runs(HereMeasured& measured, const std::string& latency, double probe, std::uint64_t first) {
   const std::string text = machine_with(latency);
   const Machine machine = parse_machine(text, "known.toml");
   CalibrationPlan plan = network_only();
-  plan.round_trips = 2000;
+  plan.round_trips = 500;
+  plan.repetitions = 10;
+  const std::string seen = samples_text({calibrate(machine, plan), "simulated for this test"});
   const std::string all = fmt::format("{}/all-{}.db", measured.folder, latency);
   const Ran ran = run(fmt::format("simulate {} --machine {} --processes 2 --launches 3 --seed {} --store {}",
                                   measured.experiments.front(), file_with("known.toml", text), first, all));
@@ -46,8 +49,7 @@ void add_runs(HereMeasured& measured, const std::string& latency, double probe, 
   const Store store = Store::read(all);
   for (const StoredLaunch& launch : store.launches()) {
     const std::string samples = fmt::format("{}/{}-{}.json", measured.folder, latency, launch.number);
-    std::ofstream(samples) << samples_text(
-        {calibrate(machine, plan, 2, static_cast<std::uint64_t>(launch.number)), "simulated for this test"});
+    std::ofstream(samples) << seen;
     measured.runs.push_back({"calibration", samples, {probe, probe}});
     const std::string own = fmt::format("{}/{}-{}.db", measured.folder, latency, launch.number);
     Store to = Store::create(own, store.info());
