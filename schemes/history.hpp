@@ -13,8 +13,8 @@ inline constexpr Tag history = 7;  ///< beside those of schemes/process.hpp
 inline constexpr int most_history = 127;
 
 /// Empty messages, as many as `stream` says, from the lower to the higher of any two processes whose ranks
-/// differ in one bit: no measurement, but something for it to come after. Every process calls it with the same
-/// stream.
+/// differ in one bit: no measurement, but something for it to come after. Every process calls it with the
+/// same stream.
 ///
 /// Where a message comes to lie in an MPI library's buffers depends on all messages before it, and with it up
 /// to a fifth of the time of a call (docs/explanation/fidelity.md). Otherwise each launch of a program would

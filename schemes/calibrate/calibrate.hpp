@@ -18,7 +18,7 @@ struct CalibrationPlan {
   std::vector<std::int64_t> held_out = {5, 100, 700, 3000, 20'000, 100'000, 200'000};
   int messages = 16;         ///< n of the trains, at least 2
   int repetitions = 40;      ///< of every measurement at every size, at least 2
-  int in_place_rounds = 32;  ///< a repetition of what is measured in place; 0: nothing is
+  int in_place_rounds = 16;  ///< a repetition of what is measured in place; 0: nothing is
   int round_trips = 50'000;  ///< for the distribution of the latency
   double work = 20e-6;       ///< seconds of the fixed-work loop's body
   int works = 20'000;        ///< its repetitions

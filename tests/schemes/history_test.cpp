@@ -29,8 +29,7 @@ TEST(History, IsOfEmptyMessagesFromTheLowerToTheHigherOfAPair) {
   const std::vector<int> count = counts(3, 2);
   ScriptedProcess process(1, 4);
   vary_history(process, stream(3));
-  EXPECT_EQ(process.calls(), list({times(count[0], "recv from 0"),
-                                   times(count[1], "send to 3")}));
+  EXPECT_EQ(process.calls(), list({times(count[0], "recv from 0"), times(count[1], "send to 3")}));
 }
 
 // A crowd throws where a message is not received, or never comes. Of 6 processes, 2 and 3 have no partner in
