@@ -12,7 +12,7 @@ namespace {
 constexpr std::int64_t short_bytes = 1024;  // up to here a constant shows beside what bytes take
 constexpr std::int64_t shortest_bytes = 8;  // up to here sizes make no difference
 constexpr double min_share = 0.02;          // of what a loop takes: medians scatter as much
-constexpr double most_off = 0.08;           // of what a forwarded message takes
+constexpr double most_missed = 0.08;        // of what a forwarded message takes
 constexpr double shows = 0.05;              // of what a message takes
 
 double median_of(std::span<const CalibrationSamples> launches, std::size_t size,
@@ -55,7 +55,7 @@ Parameter constant_of(const std::vector<InPlaceSize>& sizes, std::int64_t most_b
 bool reproduces(const InPlaceFit& fit, std::int64_t first, std::int64_t last, double rate) {
   return std::ranges::all_of(fit.sizes, [=](const InPlaceSize& size) {
     const double forwarded = size.way + static_cast<double>(size.bytes - 1) * rate;
-    return size.bytes < first || size.bytes > last || std::abs(forwarded / size.forwarded - 1) <= most_off;
+    return size.bytes < first || size.bytes > last || std::abs(forwarded / size.forwarded - 1) <= most_missed;
   });
 }
 
