@@ -124,9 +124,9 @@ class HereStudy {
   void add_crowds(HereResults& results, const HereState& state) {
     HereRequest crowd = request_;
     const std::vector<std::string> bound{"--bind-to", "core"}, free{"--bind-to", "none", "--oversubscribe"};
-    const auto found = std::ranges::search(crowd.mpiexec, bound);
-    if (found.empty()) return;
-    const auto at = crowd.mpiexec.erase(found.begin(), found.end());
+    const auto found = std::search(crowd.mpiexec.begin(), crowd.mpiexec.end(), bound.begin(), bound.end());
+    if (found == crowd.mpiexec.end()) return;
+    const auto at = crowd.mpiexec.erase(found, found + std::ssize(bound));
     crowd.mpiexec.insert(at, free.begin(), free.end());
     MpiRuns runs({crowd.mpiexec, measuring_program(request_), inside("log.txt"), request_.probe_limit,
                   request_.launch_limit},
