@@ -74,7 +74,7 @@ class HereStudy {
   std::string first_probe() {
     runs_.doing("the first probe");
     try {
-      const std::string library = runs_.probe(inside("probe.json")).library;
+      std::string library = runs_.probe(inside("probe.json")).library;
       fs::remove(inside("probe.json"));
       return library;
     } catch (const RunError& error) {
