@@ -98,6 +98,7 @@ std::vector<std::string> files_of(std::span<const HereRun> runs, const std::stri
 Calibration calibrated_here(const std::vector<std::string>& samples, const std::string& machine_file) {
   const std::vector<LaunchSamples> launches = read_launches(samples);
   std::vector<CalibrationSamples> all;
+  all.reserve(launches.size());
   for (const LaunchSamples& launch : launches) all.push_back(launch.samples);
   Calibration found = fit_calibration(all);
   write_text(machine_file, calibrated_machine_text(found, "machine", source_of(launches)));

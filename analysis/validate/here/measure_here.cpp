@@ -95,7 +95,7 @@ void HereMeasurement::calibrate(int round) {
   keep("calibration", samples, round);
 }
 
-void HereMeasurement::launch(const MpiRuns& runs, HereLaunch launch, int round) {
+void HereMeasurement::launch(const MpiRuns& runs, const HereLaunch& launch, int round) {
   if (before_ == 0) before_ = probe();
   runs.launch(launch);
   keep(run_name(launch.experiment), launch.store, round, launch.name);
@@ -125,7 +125,7 @@ double HereMeasurement::probe() {
       last = error;
     }
   }
-  throw *last;
+  throw RunError(last->what());
 }
 
 std::string HereMeasurement::file_of(const std::string& what, int round, const char* extension) const {

@@ -25,7 +25,7 @@ class HereMeasurement {
 
  private:
   void calibrate(int round);
-  void launch(const MpiRuns& runs, HereLaunch launch, int round);
+  void launch(const MpiRuns& runs, const HereLaunch& launch, int round);
   void keep(const std::string& what, std::string file, int round, const std::string& name = {});
   double probe();
   std::string file_of(const std::string& what, int round, const char* extension) const;

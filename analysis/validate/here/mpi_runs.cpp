@@ -48,7 +48,7 @@ bool has_launch(const HereLaunch& launch) {
 }  // namespace
 
 std::string why_failed(const ChildEnd& end) {
-  const std::string failure = end.failure.empty() ? "ended without a result" : end.failure;
+  std::string failure = end.failure.empty() ? "ended without a result" : end.failure;
   if (!end.error.empty()) return fmt::format("{}: {}", failure, end.error);
   for (const std::string& line : end.first)
     if (has_letter(line) && line.find("plumbline-mpi: note: ") == line.npos)
