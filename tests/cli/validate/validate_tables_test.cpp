@@ -235,7 +235,8 @@ TEST(ValidateTables, refuses_what_does_not_fit) {
   EXPECT_THAT(validate_table(rows, "--only bytes=9").err, HasSubstr("no row of the tables is left"));
   EXPECT_THAT(validate_table(rows, "--benchmark osy").err, HasSubstr("did you mean 'osu'?"));
   EXPECT_THAT(validate_table(rows, "--benchmark osu-nbc").err, HasSubstr("nonblocking"));
-  EXPECT_THAT(validate_table(rows, "--tolerance 10%").err, HasSubstr("--tolerance is of another kind of validate"));
+  EXPECT_THAT(validate_table(rows, "--tolerance 10%").err,
+              HasSubstr("--tolerance is of another kind of validate"));
   EXPECT_THAT(run("validate --sim a.db --hw b.db --only bytes=8").err,
               HasSubstr("--only is of another kind of validate"));
 }
