@@ -40,7 +40,8 @@ Costs costs_of(const Fit& fit, double L) {
           .o_r = to_picoseconds(fit.o_r.value),
           .g = to_picoseconds(fit.g.value),
           .G = fit.G.value * 1e12,
-          .O = fit.O.value * 1e12};
+          .O = fit.O.value * 1e12,
+          .G_forward = fit.G_forward * 1e12};
 }
 
 /// The largest messages' costs are the level's own. Up to S a class is eager, however far it was measured. A
@@ -48,9 +49,7 @@ Costs costs_of(const Fit& fit, double L) {
 void add_classes(const NetworkFit& fit, LogGOPS& level) {
   const double mean_jitter = fit.latency.value - fit.L.value;
   const auto costs = [&](const ClassFit& one) {
-    Costs found = costs_of(one, std::max(0.0, one.L.value - mean_jitter));
-    found.G_forward = one.G_forward * 1e12;
-    return found;
+    return costs_of(one, std::max(0.0, one.L.value - mean_jitter));
   };
   static_cast<Costs&>(level) = costs(fit.classes.back());
   for (std::size_t i = 0; i + 1 < fit.classes.size(); ++i) {
@@ -64,7 +63,6 @@ LogGOPS level_of(const NetworkFit& fit) {
   LogGOPS level;
   static_cast<Costs&>(level) = costs_of(fit, fit.L.value);
   if (fit.eager_most) level.S = *fit.eager_most;
-  level.G_forward = fit.G_forward * 1e12;
   if (!fit.classes.empty()) add_classes(fit, level);
   if (fit.latencies.size() < 2) return level;
   auto jitter = std::make_shared<std::vector<double>>();

@@ -101,8 +101,6 @@ ClassFit rendezvous_class(const Summary& all, const Segment& part, const ClassFi
   return fit;
 }
 
-}  // namespace
-
 // Where a send or a receive takes more than twice as long as at the size before, of half the bytes or more:
 // no straight line does that.
 bool jumps(const Summary& all, std::size_t i) {
@@ -111,6 +109,8 @@ bool jumps(const Summary& all, std::size_t i) {
   };
   return i < all.eager && all.bytes[i] <= 2 * all.bytes[i - 1] && (doubles(all.send) || doubles(all.receive));
 }
+
+}  // namespace
 
 std::vector<Segment> protocols(const Summary& all, double min_error) {
   std::vector<Segment> parts;
