@@ -5,10 +5,6 @@
 
 namespace plumbline {
 
-namespace tags {
-inline constexpr Tag history = 7;  ///< beside those of schemes/process.hpp
-}
-
 /// Up to so many empty messages; Open MPI's buffer of 4 KiB between two processes of a node holds 127.
 inline constexpr int most_history = 127;
 

@@ -20,6 +20,7 @@ inline constexpr Tag round_trip = 3;      ///< a ping or a pong
 inline constexpr Tag agreement = 4;       ///< times and decisions (schemes/agree.hpp)
 inline constexpr Tag clock_sync = 5;      ///< clocks being related (schemes/clock_sync.hpp)
 inline constexpr Tag calibration = 6;     ///< trains and orders (schemes/calibrate/)
+inline constexpr Tag history = 7;         ///< empty messages before a cell (schemes/history.hpp)
 
 }  // namespace tags
 
