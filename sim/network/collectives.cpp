@@ -20,15 +20,16 @@ constexpr std::uint64_t round_bits = 0xFFFFFFFFu;  // of a key
 Collectives::Collectives(const Machine& machine, int processes, const CostTable& costs, Column<Walk> walks,
                          Ports& ports, Calendar& calendar, Waits& waits)
     : processes_(processes),
-      call_(machine.call),
-      exchanging_costs_(call_.o_exchange > 0 || !call_.sizes.empty()),
+      call_o_(machine.call.o),
+      exchanging_costs_(machine.call.o_exchange > 0 || !machine.call.sizes.empty()),
       costs_(costs),
       walks_(walks),
       ports_(ports),
       calendar_(calendar),
       waits_(waits),
       progress_threads_(has_progress_thread(machine.progression) ? static_cast<std::size_t>(processes) : 0,
-                        ProgressThread(machine.progression)) {}
+                        ProgressThread(machine.progression)),
+      call_(machine.call) {}
 
 void Collectives::start(int row, const Program& program) {
   Walk& walk = walks_[row];
@@ -51,7 +52,7 @@ void Collectives::begin(Walk& walk, int row, const Program& program) {
   walk.last_round = program.first_round[index + 1];
   if (walk.collectives == most_collectives) throw RunError("a process calls more than 2^31 collectives");
   if (Recorder* recorder = ports_.recorder()) recorder->call_begins(row, program);
-  if (call_.o > 0 && row < processes_) ports_.work(row, call_.o, Timeline::Kind::compute);
+  if (call_o_ > 0 && row < processes_) ports_.work(row, call_o_, Timeline::Kind::compute);
   walk.key = static_cast<std::uint64_t>(walk.collectives++) << 32;
   open_round(walk, row);
 }
@@ -76,12 +77,17 @@ void Collectives::open_round(Walk& walk, int row) {
   walk.next_send = round.first_send;
   walk.last_send = walk.program->rounds[walk.round + 1].first_send;
   walk.receives_left = round.receives;
-  if (exchanging_costs_ && row < processes_ && round.receives > 0 && walk.next_send < walk.last_send) {
-    const std::int64_t bytes = costs_.bytes(walk.program->sends[walk.next_send].cost);
-    ports_.work(row, exchange_time(call_, bytes), Timeline::Kind::compute);
-  }
+  if (exchanging_costs_) [[unlikely]]
+    pay_for_exchange(walk, row);
   walk.posted = ports_.time(row);
   answer_early_requests(walk, row);
+}
+
+// Out of the hot path, which no machine without it should pay for.
+[[gnu::noinline]] void Collectives::pay_for_exchange(const Walk& walk, int row) {
+  if (row >= processes_ || walk.receives_left == 0 || walk.next_send == walk.last_send) return;
+  const std::int64_t bytes = costs_.bytes(walk.program->sends[walk.next_send].cost);
+  ports_.work(row, exchange_time(call_, bytes), Timeline::Kind::compute);
 }
 
 // A thread runs an interrupt and a context switch after what the round waited for.

@@ -116,6 +116,7 @@ class Collectives {
   bool next_collective(Walk& walk, int row);
   bool next_round(Walk& walk, int row);
   void open_round(Walk& walk, int row);
+  void pay_for_exchange(const Walk& walk, int row);
   void proceed(Walk& walk, int row);
   bool send_all(Walk& walk, int row);
   void post(Walk& walk, int row, const Program::Send& send);
@@ -130,7 +131,7 @@ class Collectives {
   }
 
   const int processes_;
-  const CallCost call_;
+  const Picoseconds call_o_;
   const bool exchanging_costs_;
   const CostTable& costs_;
   Column<Walk> walks_;
@@ -138,6 +139,7 @@ class Collectives {
   Calendar& calendar_;
   Waits& waits_;
   std::vector<ProgressThread> progress_threads_;  // by rank, or none
+  const CallCost call_;
 };
 
 }  // namespace plumbline
