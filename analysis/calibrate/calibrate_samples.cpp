@@ -87,7 +87,8 @@ void check(const CalibrationSamples& samples) {
 bool of_same_sizes(const CalibrationSamples& one, const CalibrationSamples& other) {
   const auto alike = [](const auto& a, const auto& b) { return a.bytes == b.bytes; };
   return one.messages == other.messages && std::ranges::equal(one.sizes, other.sizes, alike) &&
-         std::ranges::equal(one.held_out, other.held_out, alike);
+         std::ranges::equal(one.held_out, other.held_out, alike) &&
+         std::ranges::equal(one.in_place, other.in_place, alike);
 }
 
 }  // namespace

@@ -71,8 +71,8 @@ LogGOPS level_of(const NetworkFit& fit) {
   return level;
 }
 
-/// The classes are cut further where one rate does not do.
-void add_forwarding(const InPlaceFit& in_place, NetworkFit& network) {
+/// The gap that trains show is seen through round trips; suites time rows of calls, which streams are.
+void add_loops(const InPlaceFit& in_place, NetworkFit& network) {
   if (in_place.sizes.empty()) return;
   if (network.classes.empty()) {
     network.G_forward = forwarding_rate(in_place, 1, in_place.sizes.back().bytes);
@@ -80,15 +80,11 @@ void add_forwarding(const InPlaceFit& in_place, NetworkFit& network) {
   }
   std::vector<ClassFit> cut;
   for (const ClassFit& one : network.classes) {
-    ClassFit part = one;
-    for (const ForwardingRate& rate : forwarding_rates(in_place, part.first, part.last)) {
-      part.last = rate.last;
-      part.G_forward = rate.rate;
-      cut.push_back(part);
-      part.first = part.last + 1;
-    }
+    const std::vector<ClassFit> parts = cut_in_place(in_place, one);
+    cut.insert(cut.end(), parts.begin(), parts.end());
   }
   network.classes = std::move(cut);
+  network.g = network.classes.front().g;
 }
 
 /// Of a size are all messages above the size before; larger ones have what the largest has, by the byte.
@@ -160,8 +156,8 @@ Calibration fit_calibration(std::span<const CalibrationSamples> launches, int bi
   all.launches = static_cast<int>(fits.size());
   all.round_trips = static_cast<int>(launches.front().round_trips.size());
   all.network = fit_launches(undisturbed, fits, bins);
-  all.in_place = fit_in_place(launches, all.network);
-  add_forwarding(all.in_place, all.network);
+  all.in_place = fit_in_place(pooled(undisturbed).in_place, all.network);
+  add_loops(all.in_place, all.network);
   all.launch = factor_of_launches(fits);
   all.clocks = fit_clocks(launches.front().clocks);
   all.barrier = fit_barrier(launches.front().barrier_exits);

@@ -13,6 +13,7 @@ namespace {
 constexpr double above = 5;     // standard errors that one thing is above another for certain
 constexpr double hidden = 1.1;  // how much longer a train takes than its sends, where they do not wait for it
 constexpr double class_scatter = 0.04;  // a class's round trips lie on a line to this share
+constexpr double most_fall = 0.15;  // of a class's round trips: where 1 B was in a slow state, and 8 B not
 
 WeightedLine line_of(std::span<const LinePoint> points, const Segment& part) {
   return fit_weighted_line(points.subspan(part.begin, part.end - part.begin));
@@ -21,6 +22,8 @@ WeightedLine line_of(std::span<const LinePoint> points, const Segment& part) {
 void refuse_falling(const Summary& all, const Segment& part) {
   const Measured slope = part.line.slope;
   if (slope.value + all.t95 * slope.error >= 0 || part.line.points < 3) return;
+  const double fall = -slope.value * (all.half_trip[part.end - 1].x - all.half_trip[part.begin].x);
+  if (fall <= most_fall * part.line.at_mean.value) return;
   throw InputError(fmt::format(
       "between {} B and {} B round trips get shorter, by {:.3g} ns a byte: G would be below 0; measure these "
       "sizes again, with more repetitions",

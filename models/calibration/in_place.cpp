@@ -14,26 +14,17 @@ constexpr std::int64_t shortest_bytes = 8;  // up to here sizes make no differen
 constexpr double min_share = 0.02;          // of what a loop takes: medians scatter as much
 constexpr double most_missed = 0.08;        // of what a forwarded message takes
 constexpr double shows = 0.05;              // of what a message takes
+constexpr double waits = 1.1;  // times what a message of a row takes that does not wait for others
 
-double median_of(std::span<const CalibrationSamples> launches, std::size_t size,
-                 std::vector<double> InPlaceSamples::*which) {
-  std::vector<double> values;
-  for (const CalibrationSamples& launch : launches) {
-    const std::vector<double>& seen = launch.in_place[size].*which;
-    values.insert(values.end(), seen.begin(), seen.end());
-  }
-  return median(values).value_or(0);
-}
-
-InPlaceSize summary_of(std::span<const CalibrationSamples> launches, std::size_t size) {
-  const auto of = [&](auto which) { return median_of(launches, size, which); };
-  return {.bytes = launches.front().in_place[size].bytes,
-          .way = of(&InPlaceSamples::trips) / 2,
-          .forwarded = of(&InPlaceSamples::forwards) / 2,
-          .exchanged = of(&InPlaceSamples::exchanges),
-          .combined = of(&InPlaceSamples::combines),
-          .called = of(&InPlaceSamples::calls) / 2,
-          .streamed = of(&InPlaceSamples::streams)};
+InPlaceSize summary_of(const InPlaceSamples& seen) {
+  const auto of = [&](const std::vector<double>& values) { return median(values).value_or(0); };
+  return {.bytes = seen.bytes,
+          .way = of(seen.trips) / 2,
+          .forwarded = of(seen.forwards) / 2,
+          .exchanged = of(seen.exchanges),
+          .combined = of(seen.combines),
+          .called = of(seen.calls) / 2,
+          .streamed = of(seen.streams)};
 }
 
 /// The mean over short sizes and its 95 % interval, from how they scatter; 0 where that reaches 0.
@@ -50,13 +41,6 @@ Parameter constant_of(const std::vector<InPlaceSize>& sizes, std::int64_t most_b
   for (const InPlaceSize& size : sizes)
     if (size.bytes <= most_bytes) values.push_back(value(size));
   return constant_of(values);
-}
-
-bool reproduces(const InPlaceFit& fit, std::int64_t first, std::int64_t last, double rate) {
-  return std::ranges::all_of(fit.sizes, [=](const InPlaceSize& size) {
-    const double forwarded = size.way + static_cast<double>(size.bytes - 1) * rate;
-    return size.bytes < first || size.bytes > last || std::abs(forwarded / size.forwarded - 1) <= most_missed;
-  });
 }
 
 /// 0 where it is lost in the whole.
@@ -76,12 +60,30 @@ double busy_of(const NetworkFit& fit, std::int64_t bytes) {
   return busy_of(one, one.L.value, bytes);
 }
 
+/// What a message of a row takes that waits for no other.
+double alone_in_a_row(const ClassFit& one, double o, double k_1) {
+  if (!one.rendezvous) return o + one.o_s.value + k_1 * one.O.value;
+  return o + 2 * one.L.value + std::max(one.o_s.value, one.o_r.value) + k_1 * one.G.value;
+}
+
+bool near(double fitted, double measured) { return std::abs(fitted / measured - 1) <= most_missed; }
+
+/// As far as any gap and rate can: neither makes a message faster.
+bool reproduces(const InPlaceFit& fit, const ClassFit& one) {
+  return std::ranges::all_of(fit.sizes, [&](const InPlaceSize& size) {
+    if (size.bytes < one.first || size.bytes > one.last) return true;
+    const double k_1 = static_cast<double>(size.bytes - 1), alone = alone_in_a_row(one, fit.o.value, k_1);
+    const double in_a_row = std::max(alone, one.g.value + k_1 * one.G.value);
+    return near(size.way + k_1 * one.G_forward, std::max(size.way, size.forwarded)) &&
+           (size.streamed <= 0 || near(in_a_row, std::max(alone, size.streamed)));
+  });
+}
+
 }  // namespace
 
-InPlaceFit fit_in_place(std::span<const CalibrationSamples> launches, const NetworkFit& network) {
+InPlaceFit fit_in_place(std::span<const InPlaceSamples> seen, const NetworkFit& network) {
   InPlaceFit fit;
-  for (std::size_t i = 0; i < launches.front().in_place.size(); ++i)
-    fit.sizes.push_back(summary_of(launches, i));
+  for (const InPlaceSamples& size : seen) fit.sizes.push_back(summary_of(size));
   if (std::ranges::all_of(fit.sizes, [](const InPlaceSize& size) { return size.called > 0; })) {
     fit.o = constant_of(fit.sizes, shortest_bytes, [&](auto& size) {
       return size.streamed > shown_gap(network) ? size.streamed - network.o_s.value : 0;
@@ -100,6 +102,25 @@ InPlaceFit fit_in_place(std::span<const CalibrationSamples> launches, const Netw
   return fit;
 }
 
+// min over g of sum ((A - (k-1) G - g) / A)^2
+Parameter gap_of_streams(const InPlaceFit& fit, const ClassFit& one) {
+  std::vector<double> gaps;
+  double sums = 0, weights = 0, most = one.g.value;
+  for (const InPlaceSize& size : fit.sizes) {
+    if (size.bytes < one.first || size.bytes > one.last || size.streamed <= 0) continue;
+    const double k_1 = static_cast<double>(size.bytes - 1), left = size.streamed - k_1 * one.G.value;
+    most = std::min(most, std::max(0.0, left));
+    if (size.streamed <= waits * alone_in_a_row(one, fit.o.value, k_1)) continue;
+    const double weight = 1 / (size.streamed * size.streamed);
+    gaps.push_back(left);
+    sums += weight * left, weights += weight;
+  }
+  if (gaps.empty()) return most < one.g.value ? Parameter{most, 0, most, true} : one.g;
+  const double gap = std::max(0.0, sums / weights);
+  const double half = gaps.size() < 2 ? 0 : mean_half_width(gaps, 0.95).value_or(0);
+  return {gap, std::max(0.0, gap - half), gap + half, false};
+}
+
 // min over G of sum ((f - h - (k-1) G) / f)^2
 double forwarding_rate(const InPlaceFit& fit, std::int64_t first, std::int64_t last) {
   double products = 0, squares = 0, most = 0;
@@ -114,23 +135,26 @@ double forwarding_rate(const InPlaceFit& fit, std::int64_t first, std::int64_t l
   return rate * most > shows ? rate : 0;
 }
 
-std::vector<ForwardingRate> forwarding_rates(const InPlaceFit& fit, std::int64_t first, std::int64_t last) {
-  std::vector<ForwardingRate> rates{{last, 0}};
-  std::int64_t begin = first;
-  bool has_size = false;
+std::vector<ClassFit> cut_in_place(const InPlaceFit& fit, const ClassFit& one) {
+  const auto part_of = [&](std::int64_t first, std::int64_t last) {
+    ClassFit part = one;
+    part.first = first, part.last = last;
+    part.g = gap_of_streams(fit, part);
+    part.G_forward = forwarding_rate(fit, first, last);
+    return part;
+  };
+  std::vector<ClassFit> parts;
+  std::int64_t first = one.first, last = 0;
   for (const InPlaceSize& size : fit.sizes) {
-    if (size.bytes < first || size.bytes > last) continue;
-    const double rate = forwarding_rate(fit, begin, size.bytes);
-    if (has_size && !reproduces(fit, begin, size.bytes, rate)) {
-      rates.back().last = size.bytes - 1;
-      begin = size.bytes;
-      rates.push_back({last, forwarding_rate(fit, begin, size.bytes)});
-    } else {
-      rates.back().rate = rate;
+    if (size.bytes < one.first || size.bytes > one.last) continue;
+    if (last > 0 && !reproduces(fit, part_of(first, size.bytes))) {
+      parts.push_back(part_of(first, size.bytes - 1));
+      first = size.bytes;
     }
-    has_size = true;
+    last = size.bytes;
   }
-  return rates;
+  parts.push_back(part_of(first, one.last));
+  return parts;
 }
 
 }  // namespace plumbline

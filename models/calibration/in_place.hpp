@@ -10,7 +10,7 @@
 
 namespace plumbline {
 
-/// What messages of a size take two processes in a loop, seconds: medians over launches and repetitions.
+/// What messages of a size take two processes in a loop, seconds: medians over repetitions.
 struct InPlaceSize {
   std::int64_t bytes = 1;
   double way = 0;        ///< half a round trip, through two buffers
@@ -24,7 +24,9 @@ struct InPlaceSize {
 /// Costs that no round trip shows, for they are only in collectives, by the rules of
 /// docs/explanation/model.md. With h = o_s + L + o_r + (k-1)(G + O), in a loop of two processes:
 ///
-///   way = h    forwarded = h + (k-1) G_forward    streamed = max(o + o_s, g)    called = h + o + o_message
+///   way = h    forwarded = h + (k-1) G_forward    called = h + o + o_message
+///   streamed = max(o + o_s + (k-1) O, g + (k-1) G), or, where sends wait for their receiver,
+///              (k-1) G + max(o + 2L + max(o_s, o_r), g)
 ///   exchanged = h + busy + o + o_message + o_exchange
 ///   combined = exchanged + (k-1) G_forward + combining
 ///
@@ -39,17 +41,17 @@ struct InPlaceFit {
   std::vector<double> o_exchange, combining;  ///< of each size, seconds
 };
 
-/// Of one or more launches, whose round trips and trains `network` describes; without sizes where none was
-/// measured.
-InPlaceFit fit_in_place(std::span<const CalibrationSamples> launches, const NetworkFit& network);
+/// Of a launch, or of several pooled, whose round trips and trains `network` describes.
+InPlaceFit fit_in_place(std::span<const InPlaceSamples> seen, const NetworkFit& network);
 
-/// Of messages of up to `last` bytes.
-struct ForwardingRate {
-  std::int64_t last = 0;
-  double rate = 0;  ///< seconds a byte
-};
-/// Sizes from `first` to `last`, cut where one rate misses a size by more than 8 %.
-std::vector<ForwardingRate> forwarding_rates(const InPlaceFit& fit, std::int64_t first, std::int64_t last);
+/// The gap of a class's messages, seconds, that makes streams best, relative to each, where they take 10 %
+/// more than sends that do not wait for each other; elsewhere the min of g and what they leave of it, a
+/// bound; g where nothing was streamed.
+Parameter gap_of_streams(const InPlaceFit& fit, const ClassFit& one);
+
+/// The class with its gap and G_forward, cut where one gap misses a stream, or one rate a forwarded message,
+/// by more than 8 %.
+std::vector<ClassFit> cut_in_place(const InPlaceFit& fit, const ClassFit& one);
 
 /// Seconds a byte: what makes forwarding of the sizes from `first` to `last` best, relative to each; 0 where
 /// that is less than 5 % of every one.

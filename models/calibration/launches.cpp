@@ -36,12 +36,12 @@ double mean_over(std::span<const Each> all, Value value) {
   return sum / static_cast<double>(all.size());
 }
 
-/// A size known to be eager, of the launch in the middle: NetworkFit's or CalibrationSamples'.
-template <class Each, class Threshold>
-const Each& middle_by(std::span<const Each> all, Threshold threshold) {
+/// The launch in the middle by a value of each.
+template <class Each, class Value>
+const Each& middle_by(std::span<const Each> all, Value value) {
   std::vector<const Each*> sorted;
   for (const Each& one : all) sorted.push_back(&one);
-  std::ranges::sort(sorted, {}, [&](const Each* one) { return threshold(*one); });
+  std::ranges::sort(sorted, {}, [&](const Each* one) { return value(*one); });
   return *sorted[sorted.size() / 2];
 }
 
@@ -90,6 +90,21 @@ SizeSamples pooled_size(std::span<const CalibrationSamples> launches, std::size_
   return all;
 }
 
+/// Of each time the repetitions of the launch in the middle: messages of a size take half as long again in
+/// some launches, and what is pooled would be in neither state.
+InPlaceSamples middle_in_place(std::span<const CalibrationSamples> launches, std::size_t index) {
+  InPlaceSamples all{.bytes = launches.front().in_place[index].bytes};
+  for (const auto which : {&InPlaceSamples::trips, &InPlaceSamples::forwards, &InPlaceSamples::exchanges,
+                           &InPlaceSamples::combines, &InPlaceSamples::calls, &InPlaceSamples::streams})
+    all.*which = middle_by(launches,
+                           [&](const CalibrationSamples& launch) {
+                             return median(launch.in_place[index].*which).value_or(0);
+                           })
+                     .in_place[index].*
+                 which;
+  return all;
+}
+
 }  // namespace
 
 CalibrationSamples pooled(std::span<const CalibrationSamples> launches) {
@@ -104,6 +119,8 @@ CalibrationSamples pooled(std::span<const CalibrationSamples> launches) {
     append(all.reads, launch.reads);
     append(all.round_trips, launch.round_trips);
   }
+  for (std::size_t i = 0; i < launches.front().in_place.size(); ++i)
+    all.in_place.push_back(middle_in_place(launches, i));
   return all;
 }
 

@@ -23,7 +23,8 @@ NetworkFit fit_launches(std::span<const CalibrationSamples> launches, std::span<
                         int bins = 200);
 
 /// The samples of launches of the same sizes as if one had measured everything. A send waits for its receiver
-/// where it does in most of them; S is that of the launch in the middle.
+/// where it does in most of them; S is that of the launch in the middle, and so are the times in place, each
+/// of its own.
 CalibrationSamples pooled(std::span<const CalibrationSamples> launches);
 
 /// The factor that a launch puts on o_s + o_r: its standard deviation over launches, relative, with the

@@ -30,7 +30,8 @@ struct HeldOut {
   friend bool operator==(const HeldOut&, const HeldOut&) = default;
 };
 
-/// What two processes did at once, in a loop without pauses: seconds a round, one value a repetition.
+/// What two processes did at once, in a loop without pauses: seconds a round, without reads of the clock, one
+/// value a repetition.
 struct InPlaceSamples {
   std::int64_t bytes = 1;
   std::vector<double> trips{};      ///< a message and its answer, sent from one buffer, received into another

@@ -53,6 +53,42 @@ void refuse_no_time(double half_trip, std::int64_t bytes) {
       bytes, half_trip * 1e6));
 }
 
+/// Over log2 of a size.
+struct Ratio {
+  double x, value, error;
+};
+
+std::vector<Ratio> loops_over_single(const CalibrationSamples& samples, const Summary& all) {
+  std::vector<Ratio> ratios;
+  for (const InPlaceSamples& loop : samples.in_place) {
+    const auto found = std::ranges::find(all.bytes, loop.bytes);
+    if (found == all.bytes.end()) continue;
+    const Measured trip = typical(loop.trips, all.tick / reads_a_sample);
+    const double alone = 2 * all.half_trip[static_cast<std::size_t>(found - all.bytes.begin())].y.value;
+    ratios.push_back({std::log2(static_cast<double>(loop.bytes)), trip.value / alone, trip.error / alone});
+  }
+  return ratios;
+}
+
+Ratio between(const std::vector<Ratio>& ratios, double x) {
+  const auto next = std::ranges::lower_bound(ratios, x, {}, &Ratio::x);
+  if (next == ratios.end()) return ratios.back();
+  if (next == ratios.begin()) return ratios.front();
+  const Ratio &a = next[-1], &b = *next;
+  const double share = (x - a.x) / (b.x - a.x);
+  return {x, a.value + share * (b.value - a.value), std::max(a.error, b.error)};
+}
+
+void as_in_loops(const CalibrationSamples& samples, Summary& all) {
+  const std::vector<Ratio> ratios = loops_over_single(samples, all);
+  if (ratios.empty()) return;
+  for (std::size_t i = 0; i < all.bytes.size(); ++i) {
+    const Ratio ratio = between(ratios, std::log2(static_cast<double>(all.bytes[i])));
+    Measured& half = all.half_trip[i].y;
+    half = {ratio.value * half.value, std::hypot(ratio.value * half.error, ratio.error * half.value)};
+  }
+}
+
 }  // namespace
 
 Parameter not_negative(const Measured& m, double t95) {
@@ -119,6 +155,7 @@ Summary summarise(const CalibrationSamples& samples) {
     ++all.eager;
   }
   refuse_few(all);
+  as_in_loops(samples, all);
   return all;
 }
 

@@ -13,7 +13,7 @@ namespace plumbline::calibrating {
 
 /// What every size's samples say, in seconds; points over k - 1 bytes. The parts of a size are independent.
 struct Summary {
-  std::vector<LinePoint> half_trip;      ///< (PRTT(1, 0, s) - read) / 2, eager and rendezvous
+  std::vector<LinePoint> half_trip;      ///< half a round trip in a loop, eager and rendezvous
   std::vector<LinePoint> send, receive;  ///< b and u, of eager sizes
   std::vector<LinePoint> spacing;        ///< max(b, gamma) by the sender, of eager sizes
   std::vector<LinePoint> spacing_seen;   ///< by the round trip: max(b, gamma, u) of eager sizes, A of others
@@ -24,7 +24,11 @@ struct Summary {
   double t95 = 2;                        ///< half of an interval's width in standard errors
 };
 
-/// Throws InputError where fewer than three sizes are eager, or a round trip takes no time.
+/// Half a round trip is (PRTT(1, 0, s) - read) / 2, times what a loop of round trips takes over what one
+/// alone does (of sizes between those of loops: by the line through them over log s; 1 where there was no
+/// loop). A suite's time is a loop's, in which each of the states of a cache or core counts by its share; the
+/// median of trips alone is in one of them. Throws InputError where fewer than three sizes are eager, or a
+/// round trip takes no time.
 Summary summarise(const CalibrationSamples& samples);
 
 /// The limits of what nothing disturbed: 4 median absolute deviations below and above the median (Hampel,

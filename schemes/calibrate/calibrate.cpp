@@ -124,7 +124,8 @@ CalibrationSamples measure_calibration(Process& process, const CalibrationPlan& 
     calibrating::serve(process, 0, most_bytes(plan));
   }
   if (process.rank() == 0 || process.rank() == server)
-    seen.in_place = calibrating::in_place(process, process.rank() == 0 ? server : 0, plan);
+    seen.in_place = calibrating::in_place(process, process.rank() == 0 ? server : 0,
+                                          median(seen.reads).value_or(0), plan);
   seen.clocks = calibrating::compare_clocks(process, firsts, plan);
   seen.barrier_exits = calibrating::barrier_exits(process, plan.barriers);
   return process.rank() == 0 ? std::move(seen) : CalibrationSamples{};

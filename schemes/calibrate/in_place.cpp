@@ -48,38 +48,51 @@ class Pair {
   Pages sent_, received_, sum_;
 };
 
-/// `round` so many times in a row, and that so many times, `between` after each; the first repetition is not
-/// counted.
-template <class Round, class Between>
-std::vector<double> repeated(Process& process, const CalibrationPlan& plan, Round round, Between between) {
-  std::vector<double> seen;
-  for (int i = 0; i <= plan.repetitions; ++i) {
-    const double begin = process.now();
-    for (int k = 0; k < plan.in_place_rounds; ++k) round();
-    const double end = process.now();
-    between();
-    if (i > 0) seen.push_back((end - begin) / plan.in_place_rounds);
+class Loops {
+ public:
+  Loops(Process& process, const CalibrationPlan& plan, double read)
+      : process_(process), repetitions_(plan.repetitions), rounds_(plan.in_place_rounds), read_(read) {}
+
+  /// `round` so many times in a row, and that so many times, `before` ahead of each; the first repetition is
+  /// not counted.
+  template <class Round, class Before>
+  std::vector<double> operator()(Round round, Before before) const {
+    std::vector<double> seen;
+    for (int i = 0; i <= repetitions_; ++i) {
+      before();
+      const double begin = process_.now();
+      for (int k = 0; k < rounds_; ++k) round();
+      const double end = process_.now();
+      if (i > 0) seen.push_back((end - begin - read_) / rounds_);
+    }
+    return seen;
   }
-  return seen;
-}
+  template <class Round>
+  std::vector<double> operator()(Round round) const {
+    return (*this)(round, [] {});
+  }
 
-template <class Round>
-std::vector<double> repeated(Process& process, const CalibrationPlan& plan, Round round) {
-  return repeated(process, plan, round, [] {});
-}
+ private:
+  Process& process_;
+  int repetitions_, rounds_;
+  double read_;  // seconds that a read of the clock takes
+};
 
-InPlaceSamples measure(Process& process, Pair& pair, std::int64_t bytes, const CalibrationPlan& plan) {
+InPlaceSamples measure(Process& process, Pair& pair, std::int64_t bytes, const Loops& repeated) {
   InPlaceSamples size{.bytes = bytes};
-  size.trips = repeated(process, plan, [&] { pair.trip(bytes); });
-  size.forwards = repeated(process, plan, [&] { pair.forward(bytes); });
-  size.exchanges = repeated(process, plan, [&] { pair.exchange(bytes); });
-  size.combines = repeated(process, plan, [&] { pair.combine(bytes); });
+  size.trips = repeated([&] { pair.trip(bytes); });
+  size.forwards = repeated([&] { pair.forward(bytes); });
+  size.exchanges = repeated([&] { pair.exchange(bytes); });
+  size.combines = repeated([&] { pair.combine(bytes); });
   if (process.size() > 2) return size;
   for (const int root : {0, 1})
     process.prepare({.operation = Operation::bcast, .root = root, .bytes = bytes});
-  size.calls = repeated(process, plan, [&] { pair.calls(bytes); });
-  size.streams = repeated(
-      process, plan, [&] { pair.call(0, bytes); }, [&] { pair.trip(1); });
+  size.calls = repeated([&] { pair.calls(bytes); });
+  const auto stream = [&] { pair.call(0, bytes); };
+  size.streams = repeated(stream, [&] {
+    pair.trip(1);
+    stream();  // the first after a pause does not wait for the one before
+  });
   return size;
 }
 
@@ -91,11 +104,12 @@ std::vector<std::int64_t> in_place_sizes(const CalibrationPlan& plan) {
   return sizes;
 }
 
-std::vector<InPlaceSamples> in_place(Process& process, int peer, const CalibrationPlan& plan) {
+std::vector<InPlaceSamples> in_place(Process& process, int peer, double read, const CalibrationPlan& plan) {
   std::vector<InPlaceSamples> all;
   if (plan.in_place_rounds == 0) return all;
+  const Loops repeated(process, plan, read);
   Pair pair(process, peer, plan.sizes.back());
-  for (const std::int64_t bytes : in_place_sizes(plan)) all.push_back(measure(process, pair, bytes, plan));
+  for (const std::int64_t bytes : in_place_sizes(plan)) all.push_back(measure(process, pair, bytes, repeated));
   return all;
 }
 

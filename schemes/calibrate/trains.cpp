@@ -8,6 +8,8 @@ namespace plumbline::calibrating {
 namespace {
 
 constexpr int rehearsals = 5;
+// Of a round trip: over TCP one after a pause of 20 us took 11.7 us, after up to 2 us 7.5 us, as without any.
+constexpr double short_share = 0.125;
 constexpr double min_wait = 50e-6;  // seconds: no send that does not wait takes half as long each time
 
 }  // namespace
@@ -146,7 +148,7 @@ bool Client::waits_for_receiver(std::int64_t bytes) {
 // that is set back may show a negative time.
 void Client::pause_for(std::int64_t bytes, int messages) {
   short_pause_ = 0;
-  short_pause_ = std::max(0.0, 2 * *min(trips(bytes, rehearsals)));
+  short_pause_ = std::max(0.0, short_share * *min(trips(bytes, rehearsals)));
   pause_ = std::max(0.0, 2 * *min(trains(bytes, messages + 1, 0, rehearsals).whole));
 }
 

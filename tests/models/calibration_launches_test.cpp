@@ -51,6 +51,18 @@ TEST(FactorOfLaunches, IsABoundWhereTheErrorsExplainTheSpread) {
   EXPECT_NEAR(factor.value, std::sqrt(std::pow(3.7285 * 0.12910, 2) - 0.02) / 1.05, 1e-4);
 }
 
+TEST(Pooled, HasEachTimeInPlaceOfTheLaunchInItsMiddle) {
+  std::vector<CalibrationSamples> launches(3);
+  for (CalibrationSamples& launch : launches) launch.in_place.resize(1);
+  launches[0].in_place[0].trips = {1, 1}, launches[0].in_place[0].streams = {7, 8, 9};
+  launches[1].in_place[0].trips = {3, 9}, launches[1].in_place[0].streams = {4};
+  launches[2].in_place[0].trips = {2}, launches[2].in_place[0].streams = {9, 9};
+  const CalibrationSamples all = pooled(launches);
+  ASSERT_EQ(all.in_place.size(), 1U);
+  EXPECT_EQ(all.in_place[0].trips, std::vector<double>{2});
+  EXPECT_EQ(all.in_place[0].streams, (std::vector<double>{7, 8, 9}));
+}
+
 // S of 300, 100, 200 B and round trips of 1, 3, 2 us: 200 B, 2 us. o_s of 0.1, 0.2 and 0.9 us is 0.4 us with
 // the interval -0.68 to 1.48 us, of which nothing below 0 is taken.
 TEST(FitLaunches, HasTheMiddleThresholdAndMeanRoundTripsAndNothingBelow0) {

@@ -208,6 +208,18 @@ TEST(NetworkFit, TakesALatencyBelow0ThatTheErrorsExplain) {
   EXPECT_THROW(fit_network(seen), InputError);
 }
 
+// Half a round trip of k bytes takes 2.2 us + (k-1) 1.1 ns alone. In a loop one of 1 B takes as long, one of
+// 4 B a fifth more: 2 B, in the middle of log k, a tenth more; 101 B, beyond the last loop, a fifth.
+TEST(Summary, HasRoundTripsAsLongAsInALoop) {
+  CalibrationSamples seen = measured_on(with_gap(), {1, 2, 4, 101});
+  seen.in_place = {{.bytes = 1, .trips = {4.4e-6, 4.4e-6}},
+                   {.bytes = 4, .trips = {1.2 * 4.4066e-6, 1.2 * 4.4066e-6}}};
+  const calibrating::Summary all = calibrating::summarise(seen);
+  const std::vector<double> expected{2.2e-6, 1.1 * 2.2011e-6, 1.2 * 2.2033e-6, 1.2 * 2.31e-6};
+  for (std::size_t i = 0; i < expected.size(); ++i)
+    EXPECT_NEAR(all.half_trip[i].y.value, expected[i], 1e-12) << i;
+}
+
 TEST(NetworkFit, RefusesAGapPerByteBelow0AndNamesTheSizes) {
   CalibrationSamples seen = measured_on(with_gap(), sizes);
   for (SizeSamples& size : seen.sizes)
@@ -219,6 +231,14 @@ TEST(NetworkFit, RefusesAGapPerByteBelow0AndNamesTheSizes) {
     EXPECT_THAT(error.what(), HasSubstr("G would be below 0"));
     EXPECT_THAT(error.what(), HasSubstr("B and"));
   }
+}
+
+// Half round trips of 2.2 us at 1 B, and 10 % less at 1,001 B: no reason to refuse; G is 0.
+TEST(NetworkFit, TakesASmallFallForAStateOfTheMachine) {
+  CalibrationSamples seen = measured_on(with_gap(), sizes);
+  for (SizeSamples& size : seen.sizes)
+    size.single = std::vector<double>(2, 4.4e-6 - 0.44e-9 * static_cast<double>(size.bytes - 1));
+  EXPECT_EQ(fit_network(seen).G.value, 0);
 }
 
 TEST(NetworkFit, RefusesWhereHardlyAnythingIsEager) {

@@ -1,5 +1,7 @@
 #include "models/calibration/in_place.hpp"
 
+#include <utility>
+
 #include <gtest/gtest.h>
 
 namespace plumbline {
@@ -27,7 +29,7 @@ TEST(InPlace, TellsApartWhatIsInCollectivesAlone) {
                           {0.25 * us}};
   };
   seen.in_place = {size(4, 1, 0, 0.11, 0.04), size(8, 1, 0, 0.11, 0.04), size(8192, 2, 0.8191, 0.5, 1.6)};
-  const InPlaceFit fit = fit_in_place({&seen, 1}, sends_in(0.2e-6));
+  const InPlaceFit fit = fit_in_place(seen.in_place, sends_in(0.2e-6));
   EXPECT_NEAR(fit.o.value, 0.05e-6, 1e-12);
   EXPECT_NEAR(fit.o_message.value, 0.03e-6, 1e-12);
   EXPECT_NEAR(fit.o_exchange[1], 0.03e-6, 1e-12);
@@ -48,16 +50,49 @@ TEST(InPlace, CutsClassesWhereARateDoesNotDo) {
         {.bytes = bytes,
          .way = 1e-6,
          .forwarded = 1e-6 + static_cast<double>(bytes - 1) * (bytes > 20'000 ? 0.1e-9 : 0.2e-9)});
-  const std::vector<ForwardingRate> rates = forwarding_rates(fit, 4000, 100'000),
-                                    small = forwarding_rates(fit, 1, 8);
-  ASSERT_EQ(rates.size(), 2U);
-  EXPECT_EQ(rates[0].last, 32767);
-  EXPECT_NEAR(rates[0].rate, 0.2e-9, 1e-15);
-  EXPECT_EQ(rates[1].last, 100'000);
-  EXPECT_NEAR(rates[1].rate, 0.1e-9, 1e-15);
+  const std::vector<ClassFit> parts = cut_in_place(fit, {.first = 4000, .last = 100'000}),
+                              small = cut_in_place(fit, {.first = 1, .last = 8});
+  ASSERT_EQ(parts.size(), 2U);
+  EXPECT_EQ(parts[0].last, 32767);
+  EXPECT_NEAR(parts[0].G_forward, 0.2e-9, 1e-15);
+  EXPECT_EQ(parts[1].first, 32768);
+  EXPECT_EQ(parts[1].last, 100'000);
+  EXPECT_NEAR(parts[1].G_forward, 0.1e-9, 1e-15);
   ASSERT_EQ(small.size(), 1U);
   EXPECT_EQ(small[0].last, 8);
-  EXPECT_EQ(small[0].rate, 0);
+  EXPECT_EQ(small[0].G_forward, 0);
+}
+
+InPlaceSize streamed(std::int64_t bytes, double seconds) {
+  return {.bytes = bytes, .way = 1e-6, .forwarded = 1e-6, .streamed = seconds};
+}
+
+// o_s = 0.1 us, G = 1 ns/B. A row of 1 B takes 0.1 us a message, the sends themselves: g is at most that.
+// From 101 B on g = 0.4 us: 0.5 us at 101 B, 0.6 us at 201 B. At 1,001 B it is 2 us: a third part.
+TEST(InPlace, TakesGapsFromRowsOfCalls) {
+  InPlaceFit fit;
+  fit.sizes = {streamed(1, 0.1e-6), streamed(101, 0.5e-6), streamed(201, 0.6e-6), streamed(1001, 3e-6)};
+  const ClassFit one{
+      .first = 1, .last = 2000, .o_s = {0.1e-6}, .g = {0.3e-6}, .G = {1e-9, 1e-9, 1e-9, false}};
+  const std::vector<ClassFit> parts = cut_in_place(fit, one);
+  ASSERT_EQ(parts.size(), 3U);
+  EXPECT_TRUE(parts[0].g.bound);
+  EXPECT_NEAR(parts[0].g.value, 0.1e-6, 1e-15);
+  EXPECT_EQ(parts[1].first, 101);
+  EXPECT_EQ(parts[1].last, 1000);
+  EXPECT_NEAR(parts[1].g.value, 0.4e-6, 1e-13);
+  EXPECT_NEAR(parts[2].g.value, 2e-6, 1e-12);
+}
+
+// Where sends wait for their receiver, (k-1) G + 2L + o_s = 1 + 0.4 + 0.1 us pass anyhow: a row that
+// takes 1.6 us shows no gap, and neither does one that takes less; one that takes 1.9 us a gap of 0.9 us.
+TEST(InPlace, FindsNoGapInWhatARendezvousTakes) {
+  ClassFit one{.first = 1, .last = 2000, .rendezvous = true, .o_s = {0.1e-6}, .L = {0.2e-6}, .G = {1e-9}};
+  for (const auto& [seconds, gap] : {std::pair{1.6e-6, 0.0}, {1.2e-6, 0.0}, {1.9e-6, 0.9e-6}}) {
+    InPlaceFit fit;
+    fit.sizes = {streamed(1001, seconds)};
+    EXPECT_NEAR(cut_in_place(fit, one).front().g.value, gap, 1e-12);
+  }
 }
 
 // k - 1 = 1,000: O = 0.5 ns/B, G = 0.1 ns/B and L = 0.1 us keep a process busy until 0.3 us after the other's
@@ -67,7 +102,7 @@ TEST(InPlace, LeavesOutWhatAnExchangeTakesByTheModel) {
   seen.in_place = {{1001, {2e-6}, {2e-6}, {1.4e-6}, {1.5e-6}, {}, {}}};
   NetworkFit network;
   network.O.value = 0.5e-9, network.G.value = 0.1e-9, network.latency.value = 0.1e-6;
-  const InPlaceFit fit = fit_in_place({&seen, 1}, network);
+  const InPlaceFit fit = fit_in_place(seen.in_place, network);
   EXPECT_NEAR(fit.o_exchange[0], 0.1e-6, 1e-13);
   EXPECT_NEAR(fit.combining[0], 0.1e-6, 1e-13);
 }
@@ -83,7 +118,7 @@ TEST(InPlace, FindsNoConstantThatItsScatterExplains) {
                              {1e-6},
                              {2e-6 + 2 * more},
                              {0.2e-6 + more}});
-  const InPlaceFit fit = fit_in_place({&seen, 1}, sends_in(0.2e-6));
+  const InPlaceFit fit = fit_in_place(seen.in_place, sends_in(0.2e-6));
   EXPECT_EQ(fit.o.value, 0);
   EXPECT_EQ(fit.o_message.value, 0);
 }

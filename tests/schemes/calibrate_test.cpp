@@ -87,18 +87,19 @@ TEST(ScriptedCalibration, TimesRoundTripsInARow) {
   EXPECT_EQ(client.trips(8, 2), (std::vector<double>{2, 2}));
 }
 
-// A send of 1 s and a receive of 2 s make a trip of 3 s.
+// A send of 1 s and a receive of 2 s make a trip of 3 s; three of them less a read of the clock of 1.5 s make
+// 2.5 s a trip.
 TEST(ScriptedCalibration, CountsRoundsInPlaceAfterAFirstRepetition) {
   ScriptedProcess process(0, 3);
   CalibrationPlan plan;
   plan.sizes = {1}, plan.repetitions = 1, plan.in_place_rounds = 3;
   process.recv_takes = [](int, Tag) { return 2.0; };
   process.send_takes = [](int, Tag) { return 1.0; };
-  const std::vector<InPlaceSamples> seen = calibrating::in_place(process, 1, plan);
+  const std::vector<InPlaceSamples> seen = calibrating::in_place(process, 1, 1.5, plan);
   ASSERT_EQ(seen.size(), 1U);
   EXPECT_EQ(seen[0].bytes, 1);
-  EXPECT_EQ(seen[0].trips, std::vector<double>{3});
-  EXPECT_EQ(seen[0].forwards, std::vector<double>{3});
+  EXPECT_EQ(seen[0].trips, std::vector<double>{2.5});
+  EXPECT_EQ(seen[0].forwards, std::vector<double>{2.5});
   EXPECT_TRUE(seen[0].calls.empty());  // there is a third process
 }
 

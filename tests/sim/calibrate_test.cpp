@@ -69,7 +69,8 @@ TEST(SimulatedCalibration, FindsAllParametersOfFortyRandomMachinesWithin2Percent
              score.parameters, score.ticking_covered, score.ticking);
   if (sanitized) return;
   EXPECT_GE(coverage, 0.90);
-  EXPECT_LE(coverage, 0.99);
+  // Intervals twice as wide, of 3.92 standard errors, would all cover it: of 214 cases 0.02 would not.
+  EXPECT_LT(coverage, 1);
 }
 
 // n = 16 messages of every size, with and without a delay, on an idle network without jitter: to the
