@@ -109,7 +109,8 @@ std::vector<InPlaceSamples> in_place(Process& process, int peer, double read, co
   if (plan.in_place_rounds == 0) return all;
   const Loops repeated(process, plan, read);
   Pair pair(process, peer, plan.sizes.back());
-  for (const std::int64_t bytes : in_place_sizes(plan)) all.push_back(measure(process, pair, bytes, repeated));
+  for (const std::int64_t bytes : in_place_sizes(plan))
+    all.push_back(measure(process, pair, bytes, repeated));
   return all;
 }
 
