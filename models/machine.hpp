@@ -56,6 +56,7 @@ struct CombineClass {
 struct Machine {
   std::string name;
   std::string source;
+  std::string not_to_be_used;  ///< why; empty: it is fit for use
   Network network;
   CallCost call;
   double combine = 0;                                        ///< ps a byte ([compute] combine)

@@ -6,6 +6,7 @@
 
 #include "analysis/request/parse.hpp"
 #include "models/errors.hpp"
+#include "traces/machine/machine_file.hpp"
 
 namespace plumbline {
 namespace {
@@ -36,6 +37,12 @@ void add_machine_options(CLI::App& app, ExperimentRequest& request) {
               "a machine file, or a machine of plumbline list machines: shipped, or in a folder of "
               "$PLUMBLINE_MACHINES"},
              request.machine, parse_machine_name);
+  add_flag(
+      app, "--force",
+      [&] {
+        request.machine_settings.push_back({use_anyhow, {}});
+      },
+      "use a machine whose file says that it is not to be used: a calibration that missed its own check");
   add_repeated_option(app, set_option, [&](const std::vector<std::string>& texts) {
     for (const std::string& text : texts) request.machine_settings.push_back({text, {}});
   });

@@ -120,6 +120,20 @@ TEST(MachineText, TakesNamesOfAnyBytes) {
   EXPECT_EQ(read.source, machine.source);
 }
 
+TEST(MachineText, OfAMachineThatIsNotToBeUsedIsReadByForceAlone) {
+  Machine machine = whole();
+  machine.not_to_be_used = "a size is missed";
+  const std::string text = machine_file_text(machine);
+  try {
+    parse_machine(text, "m.toml");
+    FAIL() << "read";
+  } catch (const InputError& error) {
+    EXPECT_THAT(error.what(),
+                HasSubstr("this machine is not to be used: a size is missed; calibrate again, or --force"));
+  }
+  EXPECT_EQ(parse_machine(text, "m.toml", std::vector<std::string>{use_anyhow}).name, machine.name);
+}
+
 TEST(MachineText, RefusesAMachineThatCannotBeRead) {
   Machine machine = whole();
   machine.clock.skew = {Spread::Kind::normal, 0.5};

@@ -148,10 +148,6 @@ void add_surroundings(const Calibration& calibration, MachineComments& all) {
 
 std::string head(const Calibration& calibration) {
   std::string text = "Calibrated; every interval is the one of 95 % confidence.\n";
-  for (const SizeCheck& size : missed(calibration.held_out))
-    text += fmt::format(
-        "Not to be used: the round trip of {} B, which was not fitted, is {}, and {} were measured.\n",
-        size.bytes, microseconds.text(size.fitted), microseconds.text(size.measured));
   if (calibration.noise && calibration.noise->lengths.empty())
     text += fmt::format("Noise: none in {:.3g} s of work; 95 %: less than {}.\n", calibration.noise->seconds,
                         per_second.text(calibration.noise->rate.value));
@@ -166,6 +162,15 @@ std::string head(const Calibration& calibration) {
   return text;
 }
 
+std::string why_not_to_be_used(const Calibration& calibration) {
+  std::string why;
+  for (const SizeCheck& size : missed(calibration.held_out))
+    why += fmt::format("{}the round trip of {} B, which was not fitted, is {}, and {} were measured",
+                       why.empty() ? "" : "; ", size.bytes, microseconds.text(size.fitted),
+                       microseconds.text(size.measured));
+  return why;
+}
+
 }  // namespace
 
 std::string calibrated_machine_text(const Calibration& calibration, const std::string& name,
@@ -173,6 +178,7 @@ std::string calibrated_machine_text(const Calibration& calibration, const std::s
   Machine machine = machine_of(calibration);
   machine.name = name;
   machine.source = source;
+  machine.not_to_be_used = why_not_to_be_used(calibration);
   MachineComments comments = network_comments(calibration);
   add_in_place(calibration.in_place, comments);
   add_surroundings(calibration, comments);

@@ -77,11 +77,19 @@ void refuse_experiment(const TomlSection& root, const std::filesystem::path& fil
                                    file.string()));
 }
 
+/// Of a calibration that missed what it was not fitted to.
+void refuse_unfit(const TomlSection& root) {
+  if (!root.has("not_to_be_used") || root.says("not_to_be_used", "none")) return;
+  root.refuse("not_to_be_used", fmt::format("this machine is not to be used: {}; calibrate again, or --force",
+                                            legible(root.text("not_to_be_used").value_or(""))));
+}
+
 Machine read(const TomlSection& root, const std::filesystem::path& file) {
   refuse_experiment(root, file);
   refuse_outside_network(root);
-  root.allow({"name", "source", "processes_per_node", "processes_per_site", "network", "algorithms",
-              "compute", "call", "placement", "clock", "noise", "launch", "progress"});
+  root.allow({"name", "source", "not_to_be_used", "processes_per_node", "processes_per_site", "network",
+              "algorithms", "compute", "call", "placement", "clock", "noise", "launch", "progress"});
+  refuse_unfit(root);
   Machine machine;
   machine.name = legible(root.text("name").value_or(file.stem().string()));
   machine.source = root.text("source").value_or("");

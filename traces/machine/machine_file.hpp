@@ -10,6 +10,9 @@
 
 namespace plumbline {
 
+/// As a setting: a machine that its file says is not to be used is read all the same (--force).
+inline constexpr const char* use_anyhow = "not_to_be_used=none";
+
 /// Reads a machine: `machine` is a path, or a name looked up as NAME.toml in machine_folders().
 /// `settings` are "key.path=value" from the command line (--set), the value in TOML or bare
 /// ("network.L=5us"). Throws InputError: "FILE:LINE: what is wrong; what would be right".

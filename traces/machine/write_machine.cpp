@@ -268,6 +268,7 @@ void write_progression(Text& text, const Progression& progression) {
 void write_head(Text& text, const Machine& machine) {
   text.key("name", any_text(machine.name));
   text.key("source", any_text(machine.source));
+  if (!machine.not_to_be_used.empty()) text.key("not_to_be_used", any_text(machine.not_to_be_used));
   if (machine.network.processes_per_node > 1 && machine.network.inner.empty())
     text.key("processes_per_node", std::to_string(machine.network.processes_per_node));
   if (machine.network.between_sites)
@@ -282,7 +283,7 @@ void refuse_rules(const Machine& machine) {
 /// Nobody is left with a file that cannot be read.
 void refuse_unless_read(const std::string& text) {
   try {
-    parse_machine(text, "machine");
+    parse_machine(text, "machine", std::vector<std::string>{use_anyhow});
   } catch (const InputError& error) {
     throw InputError(fmt::format("what was found is no machine that a file can describe: {}", error.what()));
   }

@@ -17,6 +17,7 @@
 #include "analysis/validate/here/wrong_machine.hpp"
 #include "models/errors.hpp"
 #include "traces/machine/calibrated_machine.hpp"
+#include "traces/machine/machine_file.hpp"
 #include "traces/read_file.hpp"
 
 namespace plumbline {
@@ -43,6 +44,7 @@ struct HereSimulation {
 void simulate_here(const HereSimulation& asked, Listener& listener) {
   ExperimentRequest request = read_experiment(asked.experiment);
   request.machine = asked.machine;
+  request.machine_settings.push_back({use_anyhow, {}});  // the report shows what it missed
   request.processes = {asked.processes};
   request.settings.launches = launches_simulated_here;
   if (!asked.operations.empty()) request.operations = asked.operations;
@@ -51,7 +53,7 @@ void simulate_here(const HereSimulation& asked, Listener& listener) {
   experiment.keep_raw = true;
   const int jobs = jobs_that_fit(experiment, cores(), memory_free());
   const std::string command =
-      fmt::format("plumbline simulate {} --machine {} --processes {} --launches {} --store {}",
+      fmt::format("plumbline simulate {} --machine {} --force --processes {} --launches {} --store {}",
                   asked.experiment, asked.machine, asked.processes, launches_simulated_here, asked.store);
   const Results results = carry_out(experiment, jobs, {asked.store, false, command}, {}, listener);
   if (!results.failures.empty()) throw RunError(results.failures.front());

@@ -24,7 +24,7 @@ std::optional<Picoseconds> latency_in(std::string_view line) {
 }
 
 Picoseconds half_round_trip(const std::string& machine_text) {
-  const Machine machine = parse_machine(machine_text, "machine.toml");
+  const Machine machine = parse_machine(machine_text, "machine.toml", std::vector<std::string>{use_anyhow});
   Collective call{Operation::bcast, &algorithm_named(Operation::bcast, "flat")};
   call.bytes = 8;
   return std::ranges::max(finishing_times(machine, call, 2));
