@@ -162,9 +162,9 @@ std::string report_of(const HereResults& results) {
   text +=
       summary(results) +
       "\nPoints hold the network model: sizes that calibration did not fit. Suites hold what is built on it: "
-      "the model has no queue that fills and no cost of combining numbers unless the machine file says so; "
-      "docs/how-to/validation.md tells what such misses look like. Orders count the pairs that the launches "
-      "decide.\n";
+      "what two processes in a loop show of calls, forwarding, combining and rows; no queue that fills, and "
+      "one price for a message after a pause and without. docs/how-to/validation.md tells what such misses "
+      "look like. Orders count the pairs that the launches decide.\n";
   for (const HereSection& section : results.sections) text += section_text(section);
   return text;
 }
