@@ -92,7 +92,7 @@ TEST(ImportCsv, columns_are_found_by_name) {
 }
 
 TEST(ImportCsv, runs_count_from_one) {
-  const Import import = import_text("bytes,seconds,run\n8,1e-6,0\n8,1e-6,2\n", "x");
+  const Import import = import_text("operation,bytes,seconds,run\nbcast,8,1e-6,0\nbcast,8,1e-6,2\n", "x");
   ASSERT_THAT(import.rows, SizeIs(1));
   EXPECT_EQ(import.of(import.rows[0]).run, 2);
   EXPECT_EQ(import.refused.at(0).reason, "run: the first run is 1");
@@ -108,22 +108,24 @@ TEST(ImportCsv, quotes_and_no_processes_are_refused) {
 }
 
 TEST(ImportCsv, what_is_not_said_stays_empty) {
-  const Import import = import_text("bytes,seconds\n8,1e-6\n,2e-6\n", "x");
+  const Import import = import_text("operation,bytes,seconds\nbcast,8,1e-6\nbcast,,2e-6\n", "x");
   ASSERT_THAT(import.rows, SizeIs(2));
-  EXPECT_EQ(import.series.at(0).operation, "");
+  EXPECT_EQ(import.series.at(0).benchmark, "");
   EXPECT_EQ(import.series.at(0).processes, std::nullopt);
   EXPECT_EQ(import.rows[1].bytes, std::nullopt);
 }
 
 TEST(ImportCsv, bad_cells_and_unknown_columns_are_refused) {
-  const Import import =
-      import_text("bytes,seconds,colour\n8,1e-6,red\n8,x,red\n-8,1e-6,red\n8,1e-6\n8,nan,red\n", "x");
+  const Import import = import_text(
+      "operation,bytes,seconds,colour\nbcast,8,1e-6,red\nbcast,8,x,red\nbcast,-8,1e-6,red\n"
+      "bcast,8,1e-6\nbcast,8,nan,red\n",
+      "x");
   EXPECT_THAT(import.rows, SizeIs(1));
   ASSERT_THAT(import.refused, SizeIs(5));
   EXPECT_EQ(import.refused[0].reason, "the column 'colour' is not known");
   EXPECT_EQ(import.refused[1].reason, "seconds: 'x' is not a number");
   EXPECT_EQ(import.refused[2].reason, "bytes: '-8' is not a count");
-  EXPECT_EQ(import.refused[3].reason, "has 2 columns; the header has 3");
+  EXPECT_EQ(import.refused[3].reason, "has 3 columns; the header has 4");
   EXPECT_EQ(import.refused[4].reason, "seconds: 'nan' is not a finite number");
 }
 

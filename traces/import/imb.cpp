@@ -21,12 +21,14 @@ class ImbReader final : public Reader {
       version_ = imb_version(line.text);
       return end_table();
     }
-    if (is_imb_heading(line.text)) return begin(behind(line.text, "Benchmarking"));
+    if (is_imb_heading(line.text)) return begin(line);
     if (contains(line.text, "#repetitions")) return read_header(line);
     if (line.text.starts_with('#')) return read_comment(line);
     if (unknown_.met() && may_be_row(line.text)) unknown_.refuse(line, "'# Benchmarking Bcast'", sink_);
     if (line.text.empty()) {
       near_ = near_ && rows_ == 0;
+    } else if (may_be_title_between_rows(line.text)) {
+      meet(line, UnknownTitle::no_title);
     } else if (!columns_.empty()) {
       read_data(line);
     }
@@ -48,11 +50,12 @@ class ImbReader final : public Reader {
   }
 
  private:
-  void begin(std::string_view name) {
+  void begin(const Line& line) {
     table_ = {};
     table_.benchmark = "IMB";
     table_.version = version_;
-    table_.operation = imb_operation(trimmed(name));
+    table_.operation = imb_operation(trimmed(behind(line.text, "Benchmarking")));
+    unnamed_ = table_.operation.empty() ? printable(line.text) : std::string();
     end_table();
     titled_ = true;
     wrong_sizes_.clear();
@@ -120,6 +123,7 @@ class ImbReader final : public Reader {
   }
 
   void read_row(const Line& line) {
+    if (!unnamed_.empty()) return sink_.refuse(line, fmt::format("{} '{}'", names_nothing, unnamed_));
     split_blanks(line.text, cells_);
     const std::string_view second = cells_.size() > 1 ? cells_[1] : std::string_view{};
     if (second.starts_with("time-out")) return sink_.refuse(line, "IMB gave up on this size: time-out");
@@ -157,6 +161,8 @@ class ImbReader final : public Reader {
   }
 
   void take_values(const Line& line, ImportedRow row) {
+    const auto bytes = static_cast<double>(row.bytes.value_or(0));
+    double printed = 0;
     double microseconds = 0;  // the last time before the bandwidth but t_avg: t, or t_max
     for (std::size_t i = 0; i < columns_.size(); ++i) {
       if (columns_[i].kind != ImbColumn::Kind::value) continue;
@@ -166,13 +172,17 @@ class ImbReader final : public Reader {
       if (sink_.rows() == before) continue;
       if (columns_[i].name == "t[usec]" || columns_[i].name == "t_max[usec]")
         microseconds = finite(cells_[i]).value_or(0);
+      if (columns_[i].name == "Msg/sec" && microseconds == 0)
+        megabyte_.see_rate(printed, finite(cells_[i]).value_or(0), bytes);
       if (columns_[i].name != "Mbytes/sec") continue;
       bandwidths_.push_back(before);
-      megabyte_.see(finite(cells_[i]).value_or(0), microseconds, static_cast<double>(row.bytes.value_or(0)));
+      printed = finite(cells_[i]).value_or(0);
+      megabyte_.see(printed, microseconds, bytes);
     }
   }
 
   std::string version_;
+  std::string unnamed_;  ///< the heading, where IMB has no such benchmark
   std::vector<ImbColumn> columns_;
   std::vector<std::size_t> series_;
   std::vector<std::int64_t> wrong_sizes_;  ///< that an error was printed for

@@ -1,6 +1,9 @@
 #include "traces/import/imb_columns.hpp"
 
+#include <algorithm>
 #include <cmath>
+
+#include "traces/import/scan.hpp"
 
 namespace plumbline::import {
 namespace {
@@ -28,6 +31,96 @@ constexpr KnownImbColumn known_imb_columns[] = {
     {"t_CPU[usec]", ImbColumn::Kind::value, "compute", "s", "", 1e-6},
     {"overlap[%]", ImbColumn::Kind::value, "overlap", "1", "", 0.01},
 };
+
+/// In lower case, of MPI-1, EXT, RMA, NBC, IO, MT and P2P, without "mt" behind those of MT, and without
+/// "_pure" and "_persist".
+constexpr std::string_view benchmarks_of_imb[] = {"pingpong",
+                                                  "pingponganysource",
+                                                  "pingpongspecificsource",
+                                                  "pingping",
+                                                  "pingpinganysource",
+                                                  "pingpingspecificsource",
+                                                  "sendrecv",
+                                                  "sendrecv_replace",
+                                                  "exchange",
+                                                  "uniband",
+                                                  "biband",
+                                                  "unirandom",
+                                                  "birandom",
+                                                  "corandom",
+                                                  "stencil2d",
+                                                  "stencil3d",
+                                                  "bcast",
+                                                  "barrier",
+                                                  "reduce",
+                                                  "reduce_local",
+                                                  "reduce_scatter",
+                                                  "reduce_scatter_block",
+                                                  "allreduce",
+                                                  "gather",
+                                                  "gatherv",
+                                                  "scatter",
+                                                  "scatterv",
+                                                  "allgather",
+                                                  "allgatherv",
+                                                  "alltoall",
+                                                  "alltoallv",
+                                                  "ibcast",
+                                                  "ibarrier",
+                                                  "ireduce",
+                                                  "ireduce_scatter",
+                                                  "iallreduce",
+                                                  "igather",
+                                                  "igatherv",
+                                                  "iscatter",
+                                                  "iscatterv",
+                                                  "iallgather",
+                                                  "iallgatherv",
+                                                  "ialltoall",
+                                                  "ialltoallv",
+                                                  "window",
+                                                  "unidir_put",
+                                                  "unidir_get",
+                                                  "bidir_put",
+                                                  "bidir_get",
+                                                  "accumulate",
+                                                  "put_local",
+                                                  "put_all_local",
+                                                  "get_local",
+                                                  "get_all_local",
+                                                  "one_put_all",
+                                                  "one_get_all",
+                                                  "all_put_all",
+                                                  "all_get_all",
+                                                  "exchange_put",
+                                                  "exchange_get",
+                                                  "compare_and_swap",
+                                                  "fetch_and_op",
+                                                  "get_accumulate",
+                                                  "truly_passive_put",
+                                                  "open_close"};
+
+/// "S_Write_Indv", "C_IRead_Shared": who, how and where to.
+bool is_file_benchmark(std::string_view name) {
+  Cells parts;
+  split_at(name, '_', parts);
+  const auto is = [&](std::size_t at, std::initializer_list<std::string_view> words) {
+    return std::find(words.begin(), words.end(), parts[at]) != words.end();
+  };
+  return parts.size() == 3 && is(0, {"s", "p", "c"}) && is(1, {"read", "write", "iread", "iwrite"}) &&
+         is(2, {"expl", "indv", "shared", "priv"});
+}
+
+bool is_imb_benchmark(std::string_view name) {
+  if (name.empty() || name.front() < 'A' || name.front() > 'Z') return false;
+  const bool is_threaded = name.ends_with("MT");
+  const std::string lower = lower_case(is_threaded ? name.substr(0, name.size() - 2) : name);
+  std::string_view bare = lower;
+  for (const std::string_view kind : {"_pure", "_persist"})
+    if (bare.ends_with(kind)) bare.remove_suffix(kind.size());
+  const auto* const end = std::end(benchmarks_of_imb);
+  return std::find(std::begin(benchmarks_of_imb), end, bare) != end || is_file_benchmark(bare);
+}
 
 bool is_few(double x) { return x > 0.5 && x < 4.5 && std::abs(x / std::round(x) - 1) < 0.01; }
 
@@ -65,6 +158,7 @@ std::string imb_version(std::string_view banner) {
 }
 
 std::string imb_operation(std::string_view name) {
+  if (!is_imb_benchmark(name)) return {};
   constexpr std::string_view nonblocking[] = {"Ibcast",   "Iallreduce", "Ireduce",   "Igather",
                                               "Iscatter", "Iallgather", "Ialltoall", "Ibarrier"};
   for (const std::string_view one : nonblocking)
@@ -74,7 +168,16 @@ std::string imb_operation(std::string_view name) {
 
 void Megabyte::see(double printed, double microseconds, double bytes) {
   if (printed < 10 || microseconds < 1 || bytes <= 0) return;  // too few digits
-  const double decimal = printed * microseconds / bytes;
+  vote(printed * microseconds / bytes);
+}
+
+// IMB derives the rate of messages from that of bytes (IMB_output.c): decimal is 1 where its megabyte is.
+void Megabyte::see_rate(double printed, double messages, double bytes) {
+  if (printed < 10 || messages < 1000 || bytes <= 0) return;
+  vote(printed * 1e6 / (messages * bytes));
+}
+
+void Megabyte::vote(double decimal) {
   if (is_few(decimal)) ++decimal_;
   if (is_few(decimal * 1.048576)) ++binary_;
 }

@@ -30,7 +30,8 @@ std::string_view imb_comment(std::string_view text);
 /// The version in a banner: "4.1", "2019 Update 6", "2021.11", "3.2" (of "Suite V3.2").
 std::string imb_version(std::string_view banner);
 
-/// "bcast" of "Bcast", "ibcast" of "Ibcast" (as OSU); "Ibcast_pure" and "PingPong" are IMB's own.
+/// "bcast" of "Bcast", "ibcast" of "Ibcast" (as OSU); "Ibcast_pure" and "PingPong" are IMB's own. Empty where
+/// IMB has no such benchmark.
 std::string imb_operation(std::string_view name);
 
 /// A megabyte is 2^20 B in old versions (4.1) and 10^6 B in new ones (2019). The file shows which: in a row
@@ -41,10 +42,15 @@ class Megabyte {
   /// A row: `printed` megabytes a second for `bytes` in `microseconds` (t, or t_max).
   void see(double printed, double microseconds, double bytes);
 
+  /// A row without a time: as many megabytes a second, in so many messages of so many bytes each.
+  void see_rate(double printed, double messages, double bytes);
+
   /// Bytes; nothing where no row shows it.
   std::optional<double> bytes() const;
 
  private:
+  void vote(double decimal);
+
   std::size_t decimal_ = 0, binary_ = 0;
 };
 

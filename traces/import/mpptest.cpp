@@ -26,6 +26,8 @@ class MpptestReader final : public Reader {
       unknown_.refuse(line, "'#p0<tab>p1<tab>dist<tab>len<tab>ave time (us)<tab>rate'", sink_);
     if (line.text.empty() || unknown_.met()) return;
     if (starts_as_number(line.text)) return read_row(line);
+    split_blanks(line.text, cells_);
+    if (may_be_header(cells_, 4)) return unknown_.meet(line, UnknownTitle::no_header);
     if (has_digit(line.text)) sink_.refuse(line, "words where a row of numbers should be");
   }
 

@@ -6,18 +6,12 @@
 
 #include "traces/import/format.hpp"
 #include "traces/import/osu_columns.hpp"
+#include "traces/import/osu_titles.hpp"
 
 namespace plumbline::import {
 namespace {
 
 using Kind = OsuColumn::Kind;
-
-/// Whether a comment may be a title: before a table OSU also prints its buffers, pairs and window.
-bool may_be_title(std::string_view text) {
-  for (const std::string_view word : {"OSU", "OMB", "Test", "Benchmark", "Latency", "Bandwidth"})
-    if (contains(text, word)) return true;
-  return false;
-}
 
 /// What ends a table: the next thing a launcher or a shell prints.
 bool is_noise(std::string_view text) {
@@ -40,6 +34,7 @@ class OsuReader final : public Reader {
     if (is_noise(line.text)) return end_table();
     if (unknown_.met() && may_be_row(line.text))
       unknown_.refuse(line, "'# OSU MPI Broadcast Latency Test v7.3'", sink_);
+    if (may_be_title_between_rows(line.text)) return meet(line, UnknownTitle::no_title);
     if (columns_.empty()) return;
     if (starts_as_number(line.text)) return read_row(line);
     if (near_ && has_digit(line.text)) sink_.refuse(line, "words where a row of numbers should be");
@@ -53,6 +48,7 @@ class OsuReader final : public Reader {
     table_.operation = std::move(title.operation);
     table_.version = std::move(title.version);
     table_.detail = std::move(title.detail);
+    unnamed_ = table_.operation.empty() ? printable(line.text) : std::string();
     columns_.clear();
     unknown_.forget();
     titled_ = true;
@@ -103,6 +99,7 @@ class OsuReader final : public Reader {
     header_ = std::string(header);  // the columns' names point into it
     columns_ = osu_columns(header_);
     sink_.demand_unlike(line, names());
+    if (columns_.front().kind == Kind::unknown) return meet(line, UnknownTitle::no_header);
     titled_ = false;
     sink_.begin(table_, line);
     series_.assign(columns_.size(), 0);
@@ -123,6 +120,7 @@ class OsuReader final : public Reader {
   }
 
   void read_row(const Line& line) {
+    if (!unnamed_.empty()) return sink_.refuse(line, fmt::format("{} '{}'", names_nothing, unnamed_));
     split_blanks(line.text, cells_);
     if (cells_.size() != columns_.size())
       return sink_.refuse(line,
@@ -159,6 +157,7 @@ class OsuReader final : public Reader {
     return {};
   }
 
+  std::string unnamed_;  ///< the title, where its operation is not known
   std::string header_;
   std::vector<OsuColumn> columns_;
   std::vector<std::size_t> series_;

@@ -81,48 +81,6 @@ std::vector<std::string_view> names_of_header(std::string_view header) {
   return result;
 }
 
-struct TitleOfOsu {
-  std::string_view title, operation;
-};
-
-constexpr auto titles_of_osu = std::to_array<TitleOfOsu>({
-    {"Latency", "latency"},
-    {"Bandwidth", "bw"},
-    {"Bi-Directional Bandwidth", "bibw"},
-    {"Bidirectional Bandwidth", "bibw"},
-    {"Multi Latency", "multi_lat"},
-    {"Multi-threaded Latency", "latency_mt"},
-    {"Multi-process Latency", "latency_mp"},
-    {"Multiple Bandwidth / Message Rate", "mbw_mr"},
-    {"Broadcast Latency", "bcast"},
-    {"All-to-All Latency", "alltoall"},
-    {"All-to-All Personalized Exchange Latency", "alltoall"},
-    {"All-to-Allv Latency", "alltoallv"},
-    {"All-to-Allv Personalized Exchange Latency", "alltoallv"},
-});
-
-std::string osu_operation(std::string_view title) {
-  for (const std::string_view start : {"Non-Blocking ", "Non-blocking "})
-    if (title.starts_with(start))
-      return fmt::format("i{}", lower_case(osu_operation(title.substr(start.size()))));
-  constexpr std::string_view persistent = "Persistent ", latency = " Latency", in_small = " latency";
-  if (title.starts_with(persistent)) return osu_operation(title.substr(persistent.size())) + "_persistent";
-  for (const TitleOfOsu& word : titles_of_osu)
-    if (word.title == title) return std::string(word.operation);
-  if (!title.ends_with(latency) && !title.ends_with(in_small)) return std::string(title);
-  title.remove_suffix(latency.size());
-  const std::string word = plumbline_word(title);
-  return word == title ? lower_case(title) : word;
-}
-
-/// "5.7.1" of "... Test v5.7.1" and of "... Test (Version 2.1)".
-std::string version(std::string_view line) {
-  std::string_view text = behind(line, "(Version ");
-  if (text.empty()) text = behind(line, " v");
-  const std::size_t end = text.find_first_not_of("0123456789.");
-  return std::string(text.substr(0, end));
-}
-
 }  // namespace
 
 std::vector<OsuColumn> osu_columns(std::string_view header) {
@@ -133,36 +91,6 @@ std::vector<OsuColumn> osu_columns(std::string_view header) {
     any = any || result.back().kind != OsuColumn::Kind::unknown;
   }
   return any ? result : std::vector<OsuColumn>{};
-}
-
-bool is_osu_title(std::string_view line) {
-  if (!line.starts_with('#')) return false;
-  const std::string_view text = trimmed(line.substr(1));
-  if (!text.starts_with("OSU ") && !text.starts_with("OMB-Py ")) return false;
-  const std::size_t test = text.rfind(" Test");
-  if (test == std::string_view::npos) return false;
-  const std::string_view rest = trimmed(text.substr(test + 5));
-  return rest.empty() || rest.starts_with("(Version ") ||
-         (rest.size() > 1 && rest[0] == 'v' && starts_as_number(rest.substr(1)));
-}
-
-OsuTitle osu_title(std::string_view line) {
-  std::string_view title = trimmed(line.substr(1));
-  OsuTitle result{std::string(title.substr(0, title.find(' '))), {}, {}, version(line)};
-  title = trimmed(behind(title.substr(0, title.rfind(" Test")), " "));
-  const std::size_t blank = title.find(' ');
-  for (const std::string_view library : {"MPI", "NCCL"}) {
-    if (!title.starts_with(library) || blank == std::string_view::npos) continue;
-    const std::string_view variant =
-        title.substr(library.size(), blank - library.size());  // "-CUDA", or none
-    if (!variant.empty() && variant.front() != '-') continue;  // "MPI_Put"
-    result.detail =
-        std::string(library == "MPI" ? variant.substr(variant.empty() ? 0 : 1) : title.substr(0, blank));
-    title.remove_prefix(blank + 1);
-    break;
-  }
-  result.operation = osu_operation(title);
-  return result;
 }
 
 }  // namespace plumbline::import

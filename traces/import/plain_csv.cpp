@@ -74,6 +74,9 @@ class CsvReader final : public Reader {
       else
         place_[static_cast<std::size_t>(name - names.begin())] = i;
     }
+    if (place_[operation] == columns_)
+      sink_.refuse_file(line.number,
+                        "no column says what the numbers are of; right would be one called 'operation'");
   }
 
   void read_other_header(const Line& line) {
@@ -81,11 +84,10 @@ class CsvReader final : public Reader {
     sink_.refuse(line, "names columns, but not bytes and seconds");
   }
 
-  /// Whether the cells are several, and all of them names as of columns: another header.
+  /// Whether the cells are several, and none is empty or a number: another header.
   bool names_columns() const {
-    constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz_";
-    return cells_.size() > 1 && std::all_of(cells_.begin(), cells_.end(), [&](std::string_view cell) {
-             return !cell.empty() && cell.find_first_not_of(letters) == std::string_view::npos;
+    return cells_.size() > 1 && std::none_of(cells_.begin(), cells_.end(), [](std::string_view cell) {
+             return cell.empty() || finite(cell);
            });
   }
 
@@ -103,6 +105,7 @@ class CsvReader final : public Reader {
         return sink_.refuse(line,
                             fmt::format("{}: '{}' is not a count", names[column], printable(cell(column))));
     }
+    if (cell(operation).empty()) return sink_.refuse(line, "names no operation");
     if (small_count(cell(run)) == 0) return sink_.refuse(line, "run: the first run is 1");
     if (small_count(cell(processes)) == 0) return sink_.refuse(line, "processes: at least 1 takes part");
     ImportedRow row;

@@ -92,6 +92,7 @@ class ReproMpiReader final : public Reader {
     split_blanks(line.text, cells_);
     if (unknown_.met() && may_be_observation()) unknown_.refuse(line, right, sink_);
     if (columns_.empty() || line.text.empty()) return;
+    if (may_be_header(cells_, columns_.size())) return end_table(line, UnknownTitle::no_header);
     if (cells_.size() == columns_.size()) return read_row(line);
     if (has_digit(line.text))
       sink_.refuse(line, fmt::format("has {} columns; the header has {}", cells_.size(), columns_.size()));

@@ -75,6 +75,9 @@ class TableReader final : public Reader {
   void read(const Line& line) override {
     if (line.text.empty() || line.text.starts_with('#')) return;
     if (names_times(line.text, Columns::stem)) return begin(line);
+    split_at(line.text, '\t', cells_);
+    if (may_be_header(cells_, 3)) return unknown_.meet(line, UnknownTitle::no_header);
+    if (unknown_.met()) unknown_.refuse(line, fmt::format("one with {}_us", Columns::stem), sink_);
     try {
       const auto row = columns_->read(line.raw, line.number);
       if (!row) return sink_.refuse(line, "a number that a row needs is unknown");
@@ -95,6 +98,7 @@ class TableReader final : public Reader {
       sink_.refuse_file(line.number, error.what());
     }
     header_line_ = line.number;
+    unknown_.forget();
     places_.clear();
   }
 

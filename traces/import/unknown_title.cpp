@@ -4,7 +4,25 @@
 
 #include <fmt/format.h>
 
+#include "models/collective.hpp"
+
 namespace plumbline::import {
+namespace {
+
+/// Whether one of the words is an operation's: "bcast", "MPI_Alltoall".
+bool names_operation(std::string_view text) {
+  constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-";
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find_first_not_of(letters), text.size());
+    const std::string word = plumbline_word(text.substr(0, end));
+    for (int i = 0; i < operations; ++i)
+      if (word == name(static_cast<Operation>(i))) return true;
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return false;
+}
+
+}  // namespace
 
 void UnknownTitle::meet(const Line& line, std::string_view what_is_wrong) {
   if (met()) return;
@@ -16,6 +34,23 @@ void UnknownTitle::meet(const Line& line, std::string_view what_is_wrong) {
 void UnknownTitle::refuse(const Line& row, std::string_view right, const Sink& sink) const {
   sink.refuse_file(line_, fmt::format("'{}' {}, and a row stands under it in line {}; right would be {}",
                                       text_, what_is_wrong_, row.number, right));
+}
+
+bool may_be_title(std::string_view text) {
+  constexpr std::string_view words[] = {"OSU", "OMB", "Test", "Benchmark", "Latency", "Bandwidth"};
+  return std::any_of(std::begin(words), std::end(words),
+                     [&](std::string_view word) { return contains(text, word); });
+}
+
+bool may_be_title_between_rows(std::string_view text) {
+  if (starts_as_number(text) || text.starts_with('[')) return false;
+  if (contains(text, "rror") || contains(text, "ERROR") || contains(text, "arning")) return false;
+  return may_be_title(text) || names_operation(text);
+}
+
+bool may_be_header(const Cells& cells, std::size_t at_least) {
+  return cells.size() >= at_least &&
+         std::none_of(cells.begin(), cells.end(), [](std::string_view cell) { return !!finite(cell); });
 }
 
 bool may_be_row(std::string_view text) {

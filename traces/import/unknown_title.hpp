@@ -34,6 +34,19 @@ class UnknownTitle {
   std::string_view what_is_wrong_;
 };
 
+/// Why a row is refused whose table has a title as its tool writes them, but of an operation that is not
+/// known.
+constexpr std::string_view names_nothing = "stands under a title whose operation is not known:";
+
+/// Whether a comment may be a title: it speaks of a test or of what is measured.
+bool may_be_title(std::string_view text);
+
+/// Whether a line of words among rows may be a title: as above, or it names an operation. No error does.
+bool may_be_title_between_rows(std::string_view text);
+
+/// Whether the cells of a line name columns: they are at least so many, and none is a number.
+bool may_be_header(const Cells& cells, std::size_t at_least);
+
 /// Whether a line may be a row of an unknown table: a number first, and most of its words are numbers.
 bool may_be_row(std::string_view text);
 
