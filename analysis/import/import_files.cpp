@@ -36,10 +36,10 @@ void report_refused(const std::string& file, const std::vector<RefusedLine>& ref
 }
 
 /// Empty, after saying why, where nothing can be taken from it.
-std::optional<Import> read(const std::string& file, bool verbose, Listener& listener) {
+std::optional<Import> read(const std::string& file, const ImportRequest& request, Listener& listener) {
   try {
-    Import import = import_results(file);
-    report_refused(file, import.refused, verbose, listener);
+    Import import = import_results(file, request.operation);
+    report_refused(file, import.refused, request.verbose, listener);
     if (!import.rows.empty()) return import;
     listener.error(file + ": nothing was taken from it");
   } catch (const InputError& error) {
@@ -70,18 +70,17 @@ bool keep(Store& store, const std::string& file, const Import& import, Listener&
 
 }  // namespace
 
-ImportedFiles import_files(const std::vector<std::string>& files, const StoreRequest& request, bool verbose,
-                           Listener& listener) {
+ImportedFiles import_files(const ImportRequest& request, Listener& listener) {
   ImportedFiles all;
   std::optional<Store> store;
-  Progress progress(listener, static_cast<int>(files.size()), "files read");
+  Progress progress(listener, static_cast<int>(request.files.size()), "files read");
   int read_so_far = 0;
-  for (const std::string& file : files) {
+  for (const std::string& file : request.files) {
     progress.show(read_so_far++);
-    const std::optional<Import> import = read(file, verbose, listener);
-    if (import && !store) store = open_store(request, imported_run(request.command), listener);
-    if (import && request.resume && has(*store, file)) {
-      listener.note(fmt::format("{}: is in {} already", file, request.file));
+    const std::optional<Import> import = read(file, request, listener);
+    if (import && !store) store = open_store(request.store, imported_run(request.store.command), listener);
+    if (import && request.store.resume && has(*store, file)) {
+      listener.note(fmt::format("{}: is in {} already", file, request.store.file));
       continue;
     }
     if (!import || !keep(*store, file, *import, listener)) {

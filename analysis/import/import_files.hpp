@@ -16,10 +16,17 @@ struct ImportedFiles {
   int failed = 0;  ///< files of which nothing was taken; the listener was told why
 };
 
+/// What `plumbline import` was asked for.
+struct ImportRequest {
+  std::vector<std::string> files;
+  std::string operation{};  ///< of tables that do not say theirs; empty: such are refused
+  bool verbose = false;     ///< tell of every refused line
+  StoreRequest store{};
+};
+
 /// Reads each file and keeps what it holds in the requested store, which is made with the first that is read.
-/// Tells the listener what was refused, up to ten lines of a file unless `verbose`, and what to know about
-/// it. Throws as Store::create and Store::resume.
-ImportedFiles import_files(const std::vector<std::string>& files, const StoreRequest& request, bool verbose,
-                           Listener& listener);
+/// Tells the listener what was refused, up to ten lines of a file unless asked for more, and what to know
+/// about it. Throws as Store::create and Store::resume.
+ImportedFiles import_files(const ImportRequest& request, Listener& listener);
 
 }  // namespace plumbline

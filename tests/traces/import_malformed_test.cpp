@@ -22,8 +22,9 @@ std::string refusal(std::string_view text) {
 
 TEST(ImportMalformed, what_is_of_no_known_format_is_refused_with_what_is_known) {
   const std::string message =
-      "x.txt: is of no known format; known: OSU, IMB, Netgauge, SKaMPI, mpptest, ReproMPI, SMPI calibration, "
-      "collectives, latencies, CSV (a header with bytes and seconds)";
+      "x.txt: is of no known format; known: OSU, IMB, Netgauge, SKaMPI, mpptest, nccl-tests, perftest, "
+      "fi_pingpong, ucx_perftest, ucc_perftest, HPCC, mpiP, ReproMPI, SMPI calibration, collectives, "
+      "latencies, CSV (a header with bytes and seconds)";
   EXPECT_EQ(refusal(""), message);
   EXPECT_EQ(refusal("\n\n"), message);
   EXPECT_EQ(refusal("8 1.5\n16 2.5\n"), message);
@@ -39,7 +40,7 @@ TEST(ImportMalformed, a_file_that_is_not_there_is_refused) {
 }
 
 TEST(ImportMalformed, every_format_has_a_name_and_a_description) {
-  EXPECT_THAT(import_formats(), SizeIs(10));
+  EXPECT_THAT(import_formats(), SizeIs(17));
   for (const ImportFormat& format : import_formats()) {
     EXPECT_FALSE(format.name.empty());
     EXPECT_FALSE(format.what.empty());

@@ -125,7 +125,7 @@ TEST(ImportOsu, twenty_runs_of_three_benchmarks_in_one_file_are_told_apart) {
                    573.00e-6);
   EXPECT_EQ(import.series.at(0).unit, "B/s");
   EXPECT_EQ(import.series.at(1).unit, "1/s");
-  EXPECT_EQ(import.series.at(0).detail, "[ pairs: 2 ] [ window size: 64 ]");
+  EXPECT_EQ(import.series.at(0).detail, "[ pairs: 2 ] [ window size: 64 ]; np=4");
 }
 
 TEST(ImportOsu, a_launchers_event_log_behind_a_table_is_no_data) {

@@ -44,6 +44,7 @@ struct Format {
   std::unique_ptr<Reader> (*read)(Sink&);
 };
 
-extern const Format osu, imb, netgauge, skampi, mpptest, reprompi, smpi, plain_csv, collectives, latencies;
+extern const Format osu, imb, netgauge, skampi, mpptest, nccl, perftest, fi_pingpong, ucx, ucc, hpcc, mpip,
+    reprompi, smpi, plain_csv, collectives, latencies;
 
 }  // namespace plumbline::import

@@ -102,12 +102,21 @@ class ImbReader final : public Reader {
     sink_.begin(table_, line);
     series_.assign(columns_.size(), 0);
     for (std::size_t i = 0; i < columns_.size(); ++i) {
-      if (columns_[i].kind == ImbColumn::Kind::value) series_[i] = sink_.add(table_, columns_[i].quantity);
+      if (columns_[i].kind == ImbColumn::Kind::value) series_[i] = add(columns_[i].quantity);
       if (columns_[i].kind == ImbColumn::Kind::unknown)
         sink_.refuse(line, fmt::format("the column '{}' is not known", printable(columns_[i].name)));
     }
     near_ = true;
     rows_ = 0;
+  }
+
+  /// A series of the table; bandwidths with how often they count the bytes.
+  std::size_t add(const Quantity& quantity) {
+    Series table = table_;
+    const std::optional<int> factor = imb_bandwidth_factor(table.operation);
+    if (factor && quantity.metric == "bandwidth")
+      table.detail += fmt::format("{}{}x the bytes", table.detail.empty() ? "" : "; ", *factor);
+    return sink_.add(table, quantity);
   }
 
   void read_data(const Line& line) {

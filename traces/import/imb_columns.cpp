@@ -166,6 +166,13 @@ std::string imb_operation(std::string_view name) {
   return plumbline_word(name);
 }
 
+std::optional<int> imb_bandwidth_factor(std::string_view operation) {
+  if (operation.starts_with("PingPing")) return 1;
+  if (operation.starts_with("Sendrecv") || operation.starts_with("Biband")) return 2;
+  if (operation.starts_with("Exchange")) return 4;
+  return std::nullopt;
+}
+
 void Megabyte::see(double printed, double microseconds, double bytes) {
   if (printed < 10 || microseconds < 1 || bytes <= 0) return;  // too few digits
   vote(printed * microseconds / bytes);

@@ -34,6 +34,10 @@ std::string imb_version(std::string_view banner);
 /// IMB has no such benchmark.
 std::string imb_operation(std::string_view name);
 
+/// How many times the bytes of a row IMB counts in the bandwidth of `operation`; nothing where it has no such
+/// factor of its own (PingPong, Uniband). From its documents, "scale_bw" in its sources.
+std::optional<int> imb_bandwidth_factor(std::string_view operation);
+
 /// A megabyte is 2^20 B in old versions (4.1) and 10^6 B in new ones (2019). The file shows which: in a row
 /// with enough digits, printed * t / bytes is a small whole number (how many messages pass at once) with the
 /// right one, and with the other one it is 4.9 % away from it.

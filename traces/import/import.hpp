@@ -56,11 +56,12 @@ struct Import {
 };
 
 /// Reads the results of a known benchmark from a file; .xz too. Throws InputError with the file's name: why
-/// it cannot be read, or that it is of no known format and which are known.
-Import import_results(const std::filesystem::path& file);
+/// it cannot be read, or that it is of no known format and which are known. `operation`: of tables that do
+/// not say theirs ("allreduce"); throws InputError where they do not and it is empty.
+Import import_results(const std::filesystem::path& file, std::string_view operation = {});
 
 /// The same from text; `name` is for messages.
-Import import_text(std::string_view text, std::string_view name);
+Import import_text(std::string_view text, std::string_view name, std::string_view operation = {});
 
 /// A kind of output that import_results() recognises.
 struct ImportFormat {

@@ -39,6 +39,7 @@ class MpptestReader final : public Reader {
     sink_.demand_unlike(line, {cells_.begin(), cells_.end()});
     table_ = {};
     table_.benchmark = "mpptest";
+    table_.operation = "latency";
     sink_.begin(table_, line);
     series_.clear();
     unknown_.forget();

@@ -13,11 +13,20 @@ namespace {
 
 using Kind = OsuColumn::Kind;
 
+constexpr int most_words = 10;  // lines behind a row: more are no part of the table
+
 /// What ends a table: the next thing a launcher or a shell prints.
 bool is_noise(std::string_view text) {
   for (const std::string_view start : {"real", "user", "sys", "START OF ", "End run ", "Start run ", "time "})
     if (text.starts_with(start)) return true;
   return false;
+}
+
+/// Whether a header has lost its '#', as titles in pages have.
+bool may_be_bare_header(std::string_view text) {
+  if (starts_as_number(text)) return false;
+  const std::vector<OsuColumn> columns = osu_columns(text);
+  return !columns.empty() && columns.front().kind != Kind::unknown;
 }
 
 class OsuReader final : public Reader {
@@ -31,6 +40,7 @@ class OsuReader final : public Reader {
       near_ = near_ && rows_ == 0;
       return;
     }
+    if (titled_ && columns_.empty() && may_be_bare_header(line.text)) return begin_columns(line, line.text);
     if (is_noise(line.text)) return end_table();
     if (unknown_.met() && may_be_row(line.text))
       unknown_.refuse(line, "'# OSU MPI Broadcast Latency Test v7.3'", sink_);
@@ -38,6 +48,7 @@ class OsuReader final : public Reader {
     if (columns_.empty()) return;
     if (starts_as_number(line.text)) return read_row(line);
     if (near_ && has_digit(line.text)) sink_.refuse(line, "words where a row of numbers should be");
+    near_ = near_ && ++words_ < most_words;
   }
 
  private:
@@ -134,6 +145,7 @@ class OsuReader final : public Reader {
     }
     ++rows_;
     near_ = true;
+    words_ = 0;
     last_bytes_ = row.bytes.value_or(-1);
   }
 
@@ -162,7 +174,8 @@ class OsuReader final : public Reader {
   std::vector<OsuColumn> columns_;
   std::vector<std::size_t> series_;
   bool titled_ = false;  ///< a title without a header so far
-  bool near_ = false;    ///< no empty line since the header or the last row
+  bool near_ = false;    ///< no empty line, nor many of words, since the header or the last row
+  int words_ = 0;        ///< lines of words since then
   std::size_t rows_ = 0;
   std::int64_t last_bytes_ = -1;
 };

@@ -25,6 +25,7 @@ constexpr auto known_osu_columns = std::to_array<KnownOsuColumn>({
     {"MaxLatency(us)", "latency", "s", "max over processes", microsecond},
     {"Bandwidth(MB/s)", "bandwidth", "B/s", "mean", megabyte},
     {"Bi-Bandwidth(MB/s)", "bandwidth", "B/s", "mean", megabyte},
+    {"Bandwidth(GB/s)", "bandwidth", "B/s", "mean", 1e9},
     {"MB/s", "bandwidth", "B/s", "mean", megabyte},
     {"Messages/s", "message rate", "1/s", "mean", 1},
     {"Overall(us)", "overall", "s", "average over processes", microsecond},

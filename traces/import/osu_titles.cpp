@@ -100,6 +100,11 @@ constexpr auto others_of_osu = std::to_array<TitleOfOsu>({
     {"atomic operation rate", "atomics"},
 });
 
+/// Behind its '#', which pages that show it as a heading leave out.
+std::string_view without_sign(std::string_view line) {
+  return trimmed(line.substr(line.starts_with('#') ? 1 : 0));
+}
+
 template <std::size_t size>
 std::string named(const std::array<TitleOfOsu, size>& known, std::string_view title) {
   const auto* const place =
@@ -178,8 +183,7 @@ std::string take_variant(std::string& title) {
 }  // namespace
 
 bool is_osu_title(std::string_view line) {
-  if (!line.starts_with('#')) return false;
-  const std::string_view text = trimmed(line.substr(1));
+  const std::string_view text = without_sign(line);
   if (!text.starts_with("OSU ") && !text.starts_with("OMB-Py ")) return false;
   const std::size_t test = text.rfind(" Test");
   if (test == std::string_view::npos) return false;
@@ -189,7 +193,7 @@ bool is_osu_title(std::string_view line) {
 }
 
 OsuTitle osu_title(std::string_view line) {
-  std::string_view title = trimmed(line.substr(1));
+  std::string_view title = without_sign(line);
   OsuTitle result{std::string(title.substr(0, title.find(' '))), {}, {}, version(line)};
   title = trimmed(behind(title.substr(0, title.rfind(" Test")), " "));
   result.detail = take_library(title);

@@ -35,6 +35,7 @@ bool is_csv_header(std::string_view text) {
   if (!contains(text, "seconds") || !contains(text, "bytes")) return false;
   Cells cells;
   split_at(text, ',', cells);
+  if (contains(cells.front(), " ")) return false;  // a prefix, and then the first name
   const auto has = [&](std::string_view name) {
     return std::find(cells.begin(), cells.end(), name) != cells.end();
   };
@@ -50,6 +51,7 @@ class CsvReader final : public Reader {
     if (line.text.empty() || line.text.starts_with('#')) return;
     if (contains(line.text, "\"")) return sink_.refuse(line, "has quotes; cells are written without");
     split_at(line.text, ',', cells_);
+    if (cells_.size() == 1 && !has_digit(line.text)) return;  // words around the table
     if (names_columns()) return read_other_header(line);
     if (unknown_.met() && cells_.size() > 1) unknown_.refuse(line, "one with bytes and seconds", sink_);
     if (cells_.size() != columns_)
@@ -74,9 +76,10 @@ class CsvReader final : public Reader {
       else
         place_[static_cast<std::size_t>(name - names.begin())] = i;
     }
-    if (place_[operation] == columns_)
+    if (place_[operation] == columns_ && sink_.operation_asked_for().empty())
       sink_.refuse_file(line.number,
-                        "no column says what the numbers are of; right would be one called 'operation'");
+                        "no column says what the numbers are of; right would be one called 'operation', or "
+                        "--operation");
   }
 
   void read_other_header(const Line& line) {
@@ -105,7 +108,8 @@ class CsvReader final : public Reader {
         return sink_.refuse(line,
                             fmt::format("{}: '{}' is not a count", names[column], printable(cell(column))));
     }
-    if (cell(operation).empty()) return sink_.refuse(line, "names no operation");
+    if (cell(operation).empty() && sink_.operation_asked_for().empty())
+      return sink_.refuse(line, "names no operation");
     if (small_count(cell(run)) == 0) return sink_.refuse(line, "run: the first run is 1");
     if (small_count(cell(processes)) == 0) return sink_.refuse(line, "processes: at least 1 takes part");
     ImportedRow row;
@@ -133,7 +137,8 @@ class CsvReader final : public Reader {
   std::size_t new_series() {
     Series table;
     table.benchmark = legible(cell(benchmark));
-    table.operation = plumbline_word(legible(cell(operation)));
+    table.operation =
+        cell(operation).empty() ? sink_.operation_asked_for() : plumbline_word(legible(cell(operation)));
     table.processes = small_count(cell(processes));
     table.line = header_line_;
     table.run = small_count(cell(run)).value_or(headers_);

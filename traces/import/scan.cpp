@@ -12,23 +12,6 @@ namespace {
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v'; }
 
-/// The length of the digits, with commas between, at the start of `text`.
-std::size_t digits(std::string_view text) {
-  std::size_t length = 0;
-  while (length < text.size() && (is_digit(text[length]) || (length > 0 && text[length] == ','))) ++length;
-  return length;
-}
-
-/// "[0] ..." or "[1,0]<stdout>:..."; the text itself where it is neither.
-std::string_view without_bracket(std::string_view line) {
-  const std::size_t length = digits(line.substr(1));
-  if (length == 0 || length + 1 >= line.size() || line[length + 1] != ']') return line;
-  line.remove_prefix(length + 2);
-  for (const std::string_view stream : {"<stdout>:", "<stderr>:"})
-    if (line.starts_with(stream)) line.remove_prefix(stream.size());
-  return line;
-}
-
 template <typename Number>
 std::optional<Number> whole(std::string_view text) {
   if (text.starts_with('+')) text.remove_prefix(1);
@@ -39,21 +22,6 @@ std::optional<Number> whole(std::string_view text) {
 }
 
 }  // namespace
-
-std::string_view without_rank_prefix(std::string_view line) {
-  std::size_t start = 0;
-  while (start < line.size() && line[start] == ' ') ++start;
-  if (start == line.size()) return line;
-  const std::string_view rest = line.substr(start);
-  if (rest.front() == '[') {
-    const std::string_view stripped = without_bracket(rest);
-    return stripped.size() == rest.size() ? line : stripped;
-  }
-  const std::size_t length = digits(rest);
-  if (length == 0 || !rest.substr(length).starts_with(": ")) return line;
-  const std::string_view text = trimmed(rest.substr(length + 2));
-  return text.starts_with('#') || starts_as_number(text) ? text : line;  // not "15: Error in ..."
-}
 
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);

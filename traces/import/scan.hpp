@@ -15,13 +15,9 @@ using Cells = std::vector<std::string_view>;
 /// A line of a file of results.
 struct Line {
   std::size_t number = 0;  ///< from 1
-  std::string_view raw;    ///< without its end
-  std::string_view text;   ///< also without a launcher's prefix and blanks around it
+  std::string_view raw;    ///< without its end, and without what a log puts before each line
+  std::string_view text;   ///< also without blanks and the signs of Markdown around it
 };
-
-/// `line` behind what a launcher puts before each line: "[0] " (-prepend-rank), "[1,0]<stdout>:"
-/// (--tag-output), "0: " (srun -l).
-std::string_view without_rank_prefix(std::string_view line);
 
 /// `text` without blanks, tabs, carriage returns and form feeds around it.
 std::string_view trimmed(std::string_view text);

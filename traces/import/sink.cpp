@@ -8,16 +8,22 @@
 
 #include "models/collective.hpp"
 #include "models/errors.hpp"
+#include "traces/import/plausible.hpp"
 
 namespace plumbline::import {
 
+// Until finish() knows what its surroundings are worth, the run of a table is minus its place.
 void Sink::begin(Series& table, const Line& line) {
+  if (settings_.empty() || settings_.back() != surroundings_.settings())
+    settings_.push_back(surroundings_.settings());
+  const std::string name = fmt::format("{} {}", table.benchmark, table.operation);
+  tables_.push_back({.kind = fmt::format("{}\n{}\n{}", name, table.detail, table.processes.value_or(0)),
+                     .name = name,
+                     .line = line.number,
+                     .settings = settings_.size() - 1,
+                     .run = marked_run_});
   table.line = line.number;
-  table.run = marked_run_;
-  if (marked_run_ == 0) {
-    table.run = ++tables_[fmt::format("{}\n{}\n{}\n{}", table.benchmark, table.operation, table.detail,
-                                      table.processes.value_or(0))];
-  }
+  table.run = -static_cast<int>(tables_.size());
 }
 
 std::size_t Sink::add(const Series& table, const Quantity& quantity) {
@@ -40,6 +46,7 @@ void Sink::take(const Line& line, std::string_view text, std::string_view column
 }
 
 void Sink::refuse(const Line& line, std::string reason) {
+  if (line.number == line_of_launch_) return;
   import_.refused.push_back({line.number, printable(line.raw), std::move(reason)});
 }
 
@@ -68,7 +75,63 @@ void Sink::met(std::string_view format) {
     import_.formats.emplace_back(format);
 }
 
-Import Sink::finish() { return std::exchange(import_, {}); }
+Import Sink::finish() {
+  tell_launches();
+  note_launches();
+  for (Series& series : import_.series) {
+    if (series.run >= 0) continue;
+    const Table& table = tables_[static_cast<std::size_t>(-series.run) - 1];
+    series.run = table.run;
+    if (table.surroundings.empty()) continue;
+    series.detail += fmt::format("{}{}", series.detail.empty() ? "" : "; ", table.surroundings);
+  }
+  for (std::string& text : implausible(import_)) note(std::move(text));
+  return std::exchange(import_, {});
+}
+
+/// Tables of one kind are launches of one thing where nothing above them says that they are not.
+void Sink::tell_launches() {
+  const std::vector<std::string> texts = distinguishing_settings(settings_);
+  std::map<std::string, int> counted;
+  for (Table& table : tables_) {
+    table.surroundings = texts[table.settings];
+    const int count = ++counted[table.kind + "\n" + table.surroundings];
+    if (table.run == 0) table.run = count;
+  }
+}
+
+/// Says which tables were taken for launches of one thing, and which were told apart.
+void Sink::note_launches() {
+  std::map<std::string, std::map<std::string, std::vector<const Table*>>> kinds;
+  for (const Table& table : tables_) kinds[table.kind][table.surroundings].push_back(&table);
+  for (const auto& [kind, by_surroundings] : kinds) {
+    for (const auto& [surroundings, launches] : by_surroundings) {
+      const std::string where = surroundings.empty() ? "" : fmt::format(" ({})", surroundings);
+      if (launches.size() > 1)
+        note(fmt::format("{}{}: {} tables, in lines {} to {}, are taken for launches of one thing",
+                         launches.front()->name, where, launches.size(), launches.front()->line,
+                         launches.back()->line));
+    }
+    if (by_surroundings.size() < 2) continue;
+    std::string told;
+    for (const auto& [surroundings, launches] : by_surroundings)
+      told += fmt::format("{}'{}'", told.empty() ? "" : ", ", surroundings);
+    note(fmt::format("{}: tables under {} are told apart", by_surroundings.begin()->second.front()->name,
+                     told));
+  }
+}
+
+std::string operation_of_program(std::string_view program) {
+  constexpr std::pair<std::string_view, std::string_view> programs[] = {
+      {"all_reduce", "allreduce"}, {"all_gather", "allgather"}, {"reduce_scatter", "reduce-scatter"},
+      {"broadcast", "bcast"},      {"reduce", "reduce"},        {"gather", "gather"},
+      {"scatter", "scatter"},      {"alltoall", "alltoall"},    {"alltoallv", "alltoallv"},
+      {"sendrecv", "sendrecv"},    {"hypercube", "hypercube"}};
+  const std::size_t end = program.rfind("_perf");
+  for (const auto& [name, operation] : programs)
+    if (end != std::string_view::npos && program.substr(0, end) == name) return std::string(operation);
+  return {};
+}
 
 std::string plumbline_word(std::string_view operation) {
   std::string word = lower_case(operation.starts_with("MPI_") ? operation.substr(4) : operation);

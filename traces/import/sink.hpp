@@ -7,6 +7,7 @@
 
 #include "traces/import/import.hpp"
 #include "traces/import/scan.hpp"
+#include "traces/import/surroundings.hpp"
 
 namespace plumbline::import {
 
@@ -21,11 +22,26 @@ struct Quantity {
 /// Where the readers of the formats put what they find.
 class Sink {
  public:
-  /// `file`: its name, for messages.
-  explicit Sink(std::string_view file) : file_(file) {}
+  /// `file`: its name, for messages. `operation`: asked for, of tables that do not say theirs.
+  explicit Sink(std::string_view file, std::string_view operation = {})
+      : file_(file), operation_(operation) {}
 
-  /// A new table: `table` gets its line and the number of its run.
+  /// A new table: `table` gets its line, and from finish() the number of its run and its surroundings.
   void begin(Series& table, const Line& line);
+
+  /// A line that is of no prefix, or without it: where it says of what launch the next tables are, it is no
+  /// data that is refused.
+  void surround(std::string_view line, std::size_t number) {
+    if (surroundings_.see(line)) line_of_launch_ = number;
+  }
+
+  const std::string& operation_asked_for() const { return operation_; }
+
+  /// The program that the last command above started; empty where none is known.
+  const std::string& program() const { return surroundings_.program(); }
+
+  /// That program with its options.
+  const std::string& command() const { return surroundings_.command(); }
 
   /// The index of a new series, a column of `table`.
   std::size_t add(const Series& table, const Quantity& quantity);
@@ -58,13 +74,30 @@ class Sink {
   Import finish();
 
  private:
-  std::string file_;
+  struct Table {
+    std::string kind;  ///< what its repetitions share
+    std::string name;  ///< for people
+    std::size_t line = 0, settings = 0;
+    int run = 0;  ///< 0: to be counted
+    std::string surroundings{};
+  };
+
+  void tell_launches();
+  void note_launches();
+
+  std::string file_, operation_;
   Import import_;
   std::set<std::string> noted_;
-  std::map<std::string, int> tables_;
+  Surroundings surroundings_;
+  std::vector<Surroundings::Settings> settings_;  ///< above tables, each once in a row
+  std::vector<Table> tables_;
+  std::size_t line_of_launch_ = 0;
   int marked_run_ = 0;
   bool cut_ = false;
 };
+
+/// Plumbline's word for what a program of nccl-tests measures ("all_reduce_perf"); empty where it is none.
+std::string operation_of_program(std::string_view program);
 
 /// Plumbline's word for what MPI calls `operation` ("MPI_Bcast", "Reduce_scatter"), or `operation` itself.
 std::string plumbline_word(std::string_view operation);

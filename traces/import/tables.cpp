@@ -20,6 +20,7 @@ bool names_times(std::string_view text, std::string_view stem) {
   if (!contains(text, "\t") || !contains(text, stem)) return false;
   Cells cells;
   split_at(text, '\t', cells);
+  if (contains(cells.front(), " ")) return false;  // a prefix, and then the first name
   return std::ranges::any_of(cells,
                              [&](std::string_view cell) { return TableHeader::has_times(cell, stem); });
 }

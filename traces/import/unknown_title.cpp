@@ -43,7 +43,7 @@ bool may_be_title(std::string_view text) {
 }
 
 bool may_be_title_between_rows(std::string_view text) {
-  if (starts_as_number(text) || text.starts_with('[')) return false;
+  if (may_be_row(text) || text.starts_with('[')) return false;
   if (contains(text, "rror") || contains(text, "ERROR") || contains(text, "arning")) return false;
   return may_be_title(text) || names_operation(text);
 }

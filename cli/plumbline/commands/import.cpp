@@ -2,6 +2,7 @@
 
 #include "analysis/import/import_files.hpp"
 #include "cli/common/options.hpp"
+#include "models/collective.hpp"
 #include "models/errors.hpp"
 #include "output/terminal_listener.hpp"
 #include "output/text_of.hpp"
@@ -25,28 +26,30 @@ class ImportCommand final : public Command {
  public:
   ImportCommand(CLI::App& program, const std::string& command)
       : Command(add_command(program, {"measure", "import", import_about, import_example})) {
-    store_.command = command;
-    add_argument(app_, "files", files_, "FILE", "what the benchmarks printed");
+    request_.store.command = command;
+    add_argument(app_, "files", request_.files, "FILE", "what the benchmarks printed");
     add_option(app_, {"--store", "RUN.db", "where everything that is read goes (docs/reference/store.md)"},
-               store_.file);
-    add_flag(app_, "--resume", store_.resume, "add to a store that is there");
-    add_flag(app_, "--verbose", verbose_, "say everything that was refused, not only ten lines of a file");
+               request_.store.file);
+    add_flag(app_, "--resume", request_.store.resume, "add to a store that is there");
+    add_option(app_, {"--operation", "OP", "what tables are of that do not say it, as those of nccl-tests"},
+               request_.operation);
+    add_flag(app_, "--verbose", request_.verbose,
+             "say everything that was refused, not only ten lines of a file");
     add_output_options(app_, output_);
   }
 
   int run() override {
-    if (files_.empty()) throw InputError("no file; use plumbline import FILE... --store RUN.db");
-    if (store_.file.empty()) throw InputError("--store is missing; use --store RUN.db");
+    if (request_.files.empty()) throw InputError("no file; use plumbline import FILE... --store RUN.db");
+    if (request_.store.file.empty()) throw InputError("--store is missing; use --store RUN.db");
     Output output(output_.path);
-    const ImportedFiles files = import_files(files_, store_, verbose_, listener_);
-    if (!files.taken.empty()) output.write(text_of(files.taken, store_.file, output_.format));
+    if (!request_.operation.empty()) operation_named(request_.operation);
+    const ImportedFiles files = import_files(request_, listener_);
+    if (!files.taken.empty()) output.write(text_of(files.taken, request_.store.file, output_.format));
     return files.failed == 0 ? done : wrong_input;
   }
 
  private:
-  std::vector<std::string> files_;
-  StoreRequest store_;
-  bool verbose_ = false;
+  ImportRequest request_;
   OutputOptions output_;
   TerminalListener listener_;
 };
