@@ -229,12 +229,12 @@ void Surroundings::see_option(std::size_t& at, bool is_srun) {
 std::vector<std::string> distinguishing_settings(const std::vector<Surroundings::Settings>& all) {
   std::set<std::string> names;
   for (const Surroundings::Settings& settings : all)
-    for (const auto& [name, value] : settings) {
+    for (const auto& setting : settings) {
       const bool is_same = std::all_of(all.begin(), all.end(), [&](const Surroundings::Settings& other) {
-        const auto place = other.find(name);
-        return place != other.end() && place->second == value;
+        const auto place = other.find(setting.first);
+        return place != other.end() && place->second == setting.second;
       });
-      if (!is_same || Surroundings::is_placement(name)) names.insert(name);
+      if (!is_same || Surroundings::is_placement(setting.first)) names.insert(setting.first);
     }
   std::vector<std::string> texts;
   for (const Surroundings::Settings& settings : all) {
