@@ -41,10 +41,19 @@ bool is_typical(const Series& series) {
 
 std::size_t PublishedResults::add(const Import& import, const std::string& name) {
   name_ = name;
+  unused_.clear();
   if (is_ping_pong(import)) return add_ping_pongs(import);
   std::size_t taken = 0;
-  for (const ImportedRow& row : import.rows)
-    if (counts(row) && is_typical(import.of(row))) taken += add_row(import, row);
+  std::set<std::string> used;
+  for (const ImportedRow& row : import.rows) {
+    const Series& series = import.of(row);
+    const std::string what =
+        fmt::format("{}{}{}", series.benchmark, series.benchmark.empty() ? "" : " ", series.operation);
+    const std::size_t one = counts(row) && is_typical(series) ? add_row(import, row) : 0;
+    (one > 0 ? used : unused_).insert(what);
+    taken += one;
+  }
+  for (const std::string& what : used) unused_.erase(what);
   return taken;
 }
 

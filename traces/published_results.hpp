@@ -30,6 +30,9 @@ class PublishedResults {
   /// The tables that gave half round trips: file, benchmark, operation and details, each once.
   const std::set<std::string>& tables() const { return tables_; }
 
+  /// What the last file has of which nothing counts: "OSU allreduce", each once.
+  const std::set<std::string>& unused() const { return unused_; }
+
  private:
   struct Samples {
     std::vector<double> half_trips, sends, receives, spacings;
@@ -41,7 +44,7 @@ class PublishedResults {
 
   std::map<std::int64_t, Samples> sizes_;
   std::vector<RoundTrip> small_;
-  std::set<std::string> tables_;
+  std::set<std::string> tables_, unused_;
   std::string name_;  // of the file at hand
 };
 

@@ -76,5 +76,22 @@ TEST(PublishedResults, ABandwidthIsTheSpacingOfAStream) {
   EXPECT_DOUBLE_EQ(*found.sizes[0].spacing, 2e-6);
 }
 
+TEST(PublishedResults, WhatDoesNotCountIsNamed) {
+  PublishedResults results;
+  const Import import = import_text(
+      "# OSU MPI Latency Test v7.3\n# Size  Latency (us)\n8  1.5\n# OSU MPI Allreduce Latency Test v7.3\n"
+      "# Size  Avg Latency(us)\n8  2.5\n",
+      "x");
+  EXPECT_EQ(results.add(import, "x"), 1U);
+  EXPECT_EQ(results.unused(), std::set<std::string>{"OSU allreduce"});
+}
+
+TEST(PublishedResults, ThePingPongOfMpptestIsPointToPoint) {
+  PublishedResults results;
+  const Import import = import_text("#p0\tp1\tdist\tlen\tave time (us)\trate\n0\t1\t1\t8\t2.5\t3.2\n", "x");
+  EXPECT_EQ(results.add(import, "x"), 1U);
+  EXPECT_DOUBLE_EQ(results.results().sizes.at(0).half_trip.value(), 2.5e-6);
+}
+
 }  // namespace
 }  // namespace plumbline

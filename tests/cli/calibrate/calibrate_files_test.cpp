@@ -49,9 +49,8 @@ TEST(CalibrateFiles, AreRefusedInOneLine) {
   const std::string barrier = results("14_osu571_barrier_full.txt");
   const Ran none = run("calibrate " + barrier);
   EXPECT_EQ(none.status, 2);
-  EXPECT_EQ(
-      none.err,
-      error_line(barrier + ": has no point-to-point results; docs/how-to/calibration.md lists what does"));
+  EXPECT_EQ(none.err,
+            error_line(barrier + ": not used: OSU barrier; docs/how-to/calibration.md lists what is"));
   const Ran sends = run("calibrate " + results("smpi_graphene_isend.csv"));
   EXPECT_EQ(sends.status, 2);
   EXPECT_EQ(
