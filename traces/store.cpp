@@ -4,12 +4,14 @@
 #include <fstream>
 #include <utility>
 
+#include <SQLiteCpp/Transaction.h>
 #include <fmt/core.h>
 
 #include "models/errors.hpp"
 #include "traces/store/older_schemas.hpp"
 #include "traces/store/store_file.hpp"
 #include "traces/store/tables.hpp"
+#include "traces/store/validate.hpp"
 
 namespace plumbline {
 namespace {
@@ -101,12 +103,23 @@ void Store::write(int launch, const StoredCell& cell) {
   if (has(launch, cell.key))
     throw RunError(
         fmt::format("{}: launch {} has the cell {} already", file_->name(), launch, describe(cell.key)));
-  file_->with([&](auto& database) { write_cell(database, launch, cell); });
+  file_->write([&](auto& database) { write_cell(database, launch, cell); });
 }
 
 const RunInfo& Store::info() const { return file_->run(); }
 
-std::vector<StoredLaunch> Store::launches() const { return file_->with(read_launches); }
+std::vector<StoredLaunch> Store::launches() const {
+  return file_->with([&](auto& database) {
+    SQLite::Transaction all(database);  // a launch and its factors at one moment, while a run may write them
+    std::vector<StoredLaunch> launches = read_launches(database);
+    for (const StoredLaunch& launch : launches) {
+      check_launch(file_->name(), database, launch);
+      validate(file_->name(), launch);
+    }
+    all.commit();
+    return launches;
+  });
+}
 
 std::vector<StoredFactor> Store::factors(int launch) const {
   return file_->with([&](auto& database) { return read_factors(database, launch); });
@@ -127,10 +140,13 @@ std::vector<CellKey> Store::cells(int launch) const {
 StoredCell Store::summary(int launch, const CellKey& key) const {
   const std::int64_t row = existing(*file_, launch, key);
   return file_->with([&](auto& database) {
+    SQLite::Transaction all(database);  // one turn
     StoredCell cell = read_cell(database, row, key);
     cell.processes = read_processes(file_->name(), database, row, false);
     check_cell(file_->name(), database, row, cell);
+    validate(file_->name(), cell, Blobs::left_out);
     for (StoredReport& report : cell.reported) use_present_words(report.statistic);
+    all.commit();
     return cell;
   });
 }
@@ -138,11 +154,14 @@ StoredCell Store::summary(int launch, const CellKey& key) const {
 StoredCell Store::cell(int launch, const CellKey& key) const {
   const std::int64_t row = existing(*file_, launch, key);
   return file_->with([&](auto& database) {
+    SQLite::Transaction all(database);  // one turn
     StoredCell cell = read_cell(database, row, key);
     cell.processes = read_processes(file_->name(), database, row, true);
     check_cell(file_->name(), database, row, cell);
     for (StoredReport& report : cell.reported) use_present_words(report.statistic);
     read_truth(file_->name(), database, row, cell);
+    validate(file_->name(), cell, Blobs::there);
+    all.commit();
     return cell;
   });
 }
@@ -151,6 +170,7 @@ StoredProcess Store::process(int launch, const CellKey& key, int rank) const {
   const std::int64_t row = existing(*file_, launch, key);
   auto found = file_->with([&](auto& database) { return read_process(file_->name(), database, row, rank); });
   if (!found) throw InputError(fmt::format("{}: {} has no process {}", file_->name(), describe(key), rank));
+  validate(file_->name(), key, *found);
   return *std::move(found);
 }
 
@@ -162,26 +182,46 @@ void Store::write(const StoredImport& file, const Import& import) {
   });
 }
 
-std::vector<StoredImport> Store::imports() const { return file_->with(read_imports); }
+std::vector<StoredImport> Store::imports() const {
+  return file_->with([&](auto& database) {
+    std::vector<StoredImport> imports = read_imports(database);
+    for (const StoredImport& import : imports) {
+      check_import(file_->name(), database, import);
+      validate(file_->name(), import);
+    }
+    return imports;
+  });
+}
 
 std::vector<Series> Store::series(int import) const {
-  return file_->with([&](auto& database) { return read_series(database, import); });
+  return file_->with([&](auto& database) {
+    std::vector<Series> series = read_series(database, import);
+    check_series(file_->name(), database, import, series);
+    for (Series& one : series) use_present_words(one.statistic);
+    return series;
+  });
 }
 
 void Store::visit_rows(int import, const std::function<void(const ImportedRow&)>& visit) const {
   const std::size_t known = series(import).size();
+  RowsChecksum rows;
   const auto checked = [&](const ImportedRow& row) {
-    if (row.series >= known)
-      throw InputError(
-          fmt::format("{}: is damaged (a number of line {} belongs to no table); take a copy of it",
-                      file_->name(), row.line));
+    validate(file_->name(), row, known);
+    rows.add(row);
     visit(row);
   };
-  file_->with([&](auto& database) { plumbline::visit_rows(database, import, checked); });
+  file_->with([&](auto& database) {
+    plumbline::visit_rows(database, import, checked);
+    check_rows(file_->name(), database, import, rows);
+  });
 }
 
 std::vector<RefusedLine> Store::refused(int import) const {
-  return file_->with([&](auto& database) { return read_refused(database, import); });
+  return file_->with([&](auto& database) {
+    std::vector<RefusedLine> refused = read_refused(database, import);
+    check_refused(file_->name(), database, import, refused);
+    return refused;
+  });
 }
 
 }  // namespace plumbline

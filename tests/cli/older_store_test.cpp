@@ -56,7 +56,8 @@ std::string go_on_with(const std::string& store) {
 }
 
 TEST(OlderStore, IsReadAsItIs) {
-  for (const std::string name : {"schema-1", "schema-1-imported"}) {
+  for (const std::string name :
+       {"schema-1", "schema-1-imported", "schema-2", "schema-2-imported", "schema-2-migrated"}) {
     const std::string store = older_store(name + ".db"), before = read_file(store);
     const Ran ran = run("export --to json " + store);
     EXPECT_EQ(ran.status, 0) << ran.err;
@@ -73,14 +74,33 @@ TEST(OlderStore, IsReadWhereItCannotBeWritten) {
 }
 
 TEST(OlderStore, MigratesWhereItIsGoneOnWith) {
-  const std::string store = older_store("schema-1.db");
-  const Ran ran = run_script(go_on_with(store));
-  EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_THAT(ran.err, HasSubstr("plumbline: note: " + store +
-                                 ": was of schema version 1, and is of version 2 from now on\n"));
-  EXPECT_EQ(without_ends(content(run("export --to json " + store).out)),
-            without_ends(content(read_file(data("schema-1.json")))));
-  EXPECT_EQ(run_script(go_on_with(store)).err.find("schema"), std::string::npos) << "it is said once";
+  for (const std::string name : {"schema-1", "schema-2", "schema-2-migrated"}) {
+    const std::string store = older_store(name + ".db");
+    const Ran ran = run_script(go_on_with(store));
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    EXPECT_THAT(ran.err,
+                HasSubstr(fmt::format(
+                    "plumbline: note: {}: was of schema version {}, and is of version 3 from now on\n", store,
+                    name[7])));
+    EXPECT_EQ(without_ends(content(run("export --to json " + store).out)),
+              without_ends(content(read_file(data(name + ".json")))));
+    EXPECT_EQ(run_script(go_on_with(store)).err.find("schema"), std::string::npos) << "it is said once";
+  }
+}
+
+// A checksum by the older rule is not passed over, nor renewed where it is wrong.
+TEST(OlderStore, IsRefusedWhereItsChecksumIsWrong) {
+  for (const char* damage :
+       {"UPDATE cells SET crc32 = NULL WHERE id = 2", "UPDATE cells SET position = 9 WHERE id = 2"}) {
+    const std::string store = older_store("schema-2.db");
+    sql(store, damage);
+    const std::string before = read_file(store);
+    for (const Ran& ran : {run("export --to json " + store), run_script(go_on_with(store))}) {
+      EXPECT_EQ(ran.status, 2);
+      EXPECT_THAT(ran.err, HasSubstr(store + ": is damaged: the numbers of ")) << ran.err;
+    }
+    EXPECT_EQ(read_file(store), before);
+  }
 }
 
 /// What was gone on with. The first launch is the old program's, whose barrier on 3 processes was another one
@@ -132,12 +152,12 @@ TEST(OlderStore, OfTheFirstProgramsIsReadAndMigrates) {
 
 TEST(OlderStore, MayBeNoNewerOne) {
   const std::string store = older_store("schema-1.db");
-  sql(store, "PRAGMA user_version = 3");
+  sql(store, "PRAGMA user_version = 4");
   const std::string before = read_file(store);
   const std::string said =
       error_line(store +
-                 ": is a run store of schema version 3, and this Plumbline knows versions 1 "
-                 "to 2; a newer Plumbline reads it");
+                 ": is a run store of schema version 4, and this Plumbline knows versions 1 "
+                 "to 3; a newer Plumbline reads it");
   for (const Ran& ran :
        {run("export --to json " + store), run_script(go_on_with(store)), run("report " + store)}) {
     EXPECT_EQ(ran.status, 2);

@@ -26,7 +26,7 @@ std::string whole_store() {
     StoredCell cell = example_cell(7);
     cell.truth = cell.start_skew = numbers(7, 0, 5);
     const std::vector<double> ten = numbers(7, 1, 10);
-    cell.processes[0].phases = StoredPhases{ten, ten, ten, ten, ten, ten};
+    for (StoredProcess& process : cell.processes) process.phases = {ten, ten, ten, ten, ten, ten};
     store.write(launch, cell);
     store.write(
         {.file = "osu.txt", .size = 7, .crc64 = 9},

@@ -33,16 +33,18 @@ TEST(Store, a_run_comes_back_as_it_was_given) {
 
 /// A cell in which every field has a value of its own.
 StoredCell full_cell() {
-  StoredCell cell = example_cell(5);
+  StoredCell cell = example_cell(5, 4, 3);
   cell.sync = "hca3";
   cell.valid = false;
   cell.why_invalid = "the window 'grew' too often; \xc3\xa9";
   cell.processes[1].sync->residual = 1e-7 / 3;
   cell.processes[1].sync->rounds = 6;
   cell.processes[2].begin = {-0.0, std::numeric_limits<double>::denorm_min(), 1e300};
-  cell.processes[2].end = {std::numeric_limits<double>::infinity(), 0.1, -1e-300};
+  cell.processes[2].end = {std::numeric_limits<double>::max(), 0.1, -1e-300};
   cell.processes[2].time = {1, 2, 3};
-  cell.processes[2].verdict = {3, 0, 255};
+  cell.processes[2].verdict = {3, 0, 1};
+  const std::vector<double> three = numbers(5, 11, 3);
+  for (StoredProcess& process : cell.processes) process.phases = {three, three, three, three, three, three};
   cell.processes[2].phases = {{1, -0.0, 3}, {4, 5, 6}, {7, 8, 9}, {10, 11, 12}, {13, 14, 15}, {16, 17, 18}};
   cell.truth = numbers(5, 9, 20);
   cell.start_skew = numbers(5, 10, 20);

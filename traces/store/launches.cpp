@@ -8,6 +8,7 @@ namespace plumbline {
 using SQLite::Statement;
 
 int begin_launch(SQLite::Database& database, int number, const std::string& name) {
+  SQLite::Transaction all(database);
   bound(database,
         "INSERT INTO launches (number, name, started) VALUES (?, ?, "
         "strftime('%Y-%m-%dT%H:%M:%SZ', 'now')) ON CONFLICT DO UPDATE SET ended = NULL",
@@ -15,12 +16,19 @@ int begin_launch(SQLite::Database& database, int number, const std::string& name
       .exec();
   Statement row = bound(database, "SELECT id FROM launches WHERE number = ? AND name = ?", number, name);
   row.executeStep();
-  return row.getColumn(0).getInt();
+  const int launch = row.getColumn(0).getInt();
+  keep_checksum_of_launch(database, launch);
+  row.reset();
+  all.commit();
+  return launch;
 }
 
 void end_launch(SQLite::Database& database, int launch) {
+  SQLite::Transaction all(database);
   bound(database, "UPDATE launches SET ended = strftime('%Y-%m-%dT%H:%M:%SZ', 'now') WHERE id = ?", launch)
       .exec();
+  keep_checksum_of_launch(database, launch);
+  all.commit();
 }
 
 std::vector<StoredLaunch> read_launches(SQLite::Database& database) {
@@ -38,6 +46,7 @@ void write_factors(SQLite::Database& database, int launch, std::span<const Store
   Statement insert(database,
                    "INSERT OR REPLACE INTO factors (launch, rank, name, value) VALUES (?, ?, ?, ?)");
   for (const StoredFactor& factor : factors) execute(insert, launch, factor.rank, factor.name, factor.value);
+  keep_checksum_of_launch(database, launch);
   all.commit();
 }
 

@@ -3,12 +3,14 @@
 #include <array>
 #include <fstream>
 #include <iterator>
+#include <optional>
 #include <regex>
 #include <string_view>
 #include <utility>
 
 #include <fmt/core.h>
 
+#include "traces/store/opening.hpp"
 #include "traces/store/rows.hpp"
 #include "traces/store/schema.hpp"
 #include "traces/store/tables.hpp"
@@ -16,39 +18,88 @@
 namespace plumbline {
 namespace {
 
-StoredCell summary(const std::string& file, SQLite::Database& database, int launch, const CellKey& key) {
-  const std::int64_t row = *find_cell(database, launch, key);
+/// A text of fields, each on a line of its own.
+class OlderText {
+ public:
+  template <class... Values>
+  void add(const Values&... values) {
+    (add_one(values), ...);
+  }
+  std::int64_t checksum() const { return crc32_of(text_); }
+
+ private:
+  void add_one(const std::string& text) { text_ += text + '\n'; }
+  void add_one(std::int64_t number) { add_one(fmt::format("{}", number)); }
+  void add_one(int number) { add_one(std::int64_t{number}); }
+  void add_one(bool truth) { add_one(std::int64_t{truth}); }
+  void add_one(double number) { add_one(fmt::format("{:.17g}", number + 0.0)); }  // SQLite's -0.0 is 0.0
+  template <class T>
+  void add_one(const std::optional<T>& value) {
+    if (value)
+      add_one(*value);
+    else
+      add_one(std::string());
+  }
+
+  std::string text_;
+};
+
+StoredCell summary(const std::string& file, SQLite::Database& database, std::int64_t row,
+                   const CellKey& key) {
   StoredCell cell = read_cell(database, row, key);
   cell.processes = read_processes(file, database, row, false);
   return cell;
 }
 
-void add_checksums(const std::string& file, SQLite::Database& database, int launch) {
+/// Keeps each cell's checksum by the present rule; what has one by the older rule must have the right one.
+void renew_checksums(const std::string& file, SQLite::Database& database, int launch) {
   for (const CellKey& key : read_keys(database, launch)) {
-    bound(database, "UPDATE cells SET crc32 = ? WHERE id = ?",
-          checksum_of(summary(file, database, launch, key)), *find_cell(database, launch, key))
-        .exec();
+    const std::int64_t row = *find_cell(database, launch, key);
+    const StoredCell cell = summary(file, database, row, key);
+    check_cell(file, database, row, cell);
+    keep_checksum(database, row, cell);
   }
 }
 
 /// Version 2: cells have a checksum. The first stores of version 1 had no tables of imports.
-void from_1_to_2(const std::string& file, SQLite::Database& database) {
+void from_1_to_2(SQLite::Database& database) {
   if (!database.tableExists("imports")) database.exec(import_schema);
   database.exec("ALTER TABLE cells ADD COLUMN crc32 INTEGER");
-  for (const StoredLaunch& launch : read_launches(database)) add_checksums(file, database, launch.id);
+}
+
+/// Version 3: cells' checksums are of their blobs, too, and everything else has one.
+void to_3(const std::string& file, SQLite::Database& database) {
+  database.exec(checksum_schema);
+  keep_checksum(database, read_run(file, database));
+  for (const StoredLaunch& launch : read_launches(database)) {
+    keep_checksum_of_launch(database, launch.id);
+    renew_checksums(file, database, launch.id);
+  }
+  for (const StoredImport& import : read_imports(database)) keep_checksums_of_import(database, import);
 }
 
 }  // namespace
 
 void migrate(const std::string& file, SQLite::Database& database, int from) {
-  if (from < 2) from_1_to_2(file, database);
+  if (from < 2) from_1_to_2(database);
+  if (from < 3) to_3(file, database);
   database.exec(fmt::format("UPDATE run SET schema = {}", store_schema_version));
 }
 
-void read_as_present(SQLite::Database& database, int from) {
-  if (from >= 2) return;
-  database.exec("PRAGMA temp_store = MEMORY");
-  database.exec("CREATE TEMP VIEW cells AS SELECT *, NULL AS crc32 FROM main.cells");
+std::int64_t checksum_in_version_2(const StoredCell& cell) {
+  OlderText text;
+  const CellKey& key = cell.key;
+  text.add(key.suite, key.operation, key.algorithm, key.bytes, key.segment, key.processes, key.root,
+           cell.position, cell.resolved, cell.started, cell.duration, cell.sync, cell.valid, cell.why_invalid,
+           cell.messages);
+  for (const StoredProcess& process : cell.processes) {
+    text.add(process.rank, process.node);
+    if (const auto& sync = process.sync)
+      text.add(sync->at, sync->offset, sync->skew, sync->residual, sync->duration, sync->messages,
+               sync->rounds);
+  }
+  for (const StoredReport& one : cell.reported) text.add(one.statistic, one.primary, one.seconds, one.beside);
+  return text.checksum();
 }
 
 void use_present_words(std::string& statistic) {

@@ -12,11 +12,14 @@
 
 #include "models/errors.hpp"
 #include "traces/printable.hpp"
+#include "traces/store/expected_schema.hpp"
 #include "traces/store/older_schemas.hpp"
 #include "traces/store/rows.hpp"
 #include "traces/store/schema.hpp"
 #include "traces/store/sqlite_errors.hpp"
 #include "traces/store/store_file.hpp"
+#include "traces/store/tables.hpp"
+#include "traces/store/validate.hpp"
 
 namespace plumbline {
 namespace {
@@ -35,19 +38,13 @@ int pragma(SQLite::Database& database, const char* name) {
   return database.execAndGet(std::string("PRAGMA ") + name).getInt();
 }
 
-/// From the next transaction on, the lock stays until the connection ends. A rollback journal, not a
-/// write-ahead log: see docs/reference/store.md.
+/// A rollback journal, not a write-ahead log: see docs/reference/store.md.
 void prepare_writing(const std::string& file, SQLite::Database& database) {
   // What gets its name only when it is whole is lost anyway if the power fails before.
   const bool is_kept = !file.ends_with(unfinished_store);
   database.exec(page_size);
-  database.exec("PRAGMA locking_mode = EXCLUSIVE");
   database.exec(is_kept ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = OFF");
   database.exec("PRAGMA foreign_keys = ON");
-}
-
-[[noreturn]] void throw_damaged(const std::string& file, const std::string& how) {
-  throw InputError(fmt::format("{}: is damaged ({}); take a copy of it", file, how));
 }
 
 /// Returns the version. Throws InputError where this is no store, or one that is newer than we are.
@@ -64,6 +61,7 @@ int checked_version(const std::string& file, SQLite::Database& database) {
                     "{}; a newer Plumbline reads it",
                     file, version, store_schema_version));
   if (version < 1) throw_damaged(file, fmt::format("schema version {}", version));
+  refuse_foreign_objects(file, database, version);
   return version;
 }
 
@@ -139,7 +137,9 @@ void fill_new_store(SQLite::Database& database, const RunInfo& run) {
   database.exec(fmt::format("PRAGMA user_version = {}", store_schema_version));
   database.exec(store_schema);
   database.exec(import_schema);
+  database.exec(checksum_schema);
   write_run(database, run);
+  keep_checksum(database, read_run({}, database));
   all.commit();
 }
 
@@ -162,11 +162,10 @@ bool take_store(const std::string& file, SQLite::Database& database) {
 
 void check_store(const std::string& file, SQLite::Database& database) {
   SQLite::Transaction all(database);
-  const int version = checked_version(file, database);
+  checked_version(file, database);
   check_size(file, database);
   check_structure(file, database);
   all.commit();
-  read_as_present(database, version);
   database.exec("PRAGMA query_only = ON");
 }
 
@@ -180,7 +179,17 @@ RunInfo read_run(const std::string& file, SQLite::Database& database) {
   read_columns(row, 0, run.program, run.version, run.backend, run.command, run.experiment, run.machine,
                run.machine_text, seed, run.created);
   run.seed = seed_of(file, seed);
+  if (row.executeStep()) throw_damaged(file, "it has more than one run");
   return run;
 }
+
+RunInfo checked_run(const std::string& file, SQLite::Database& database) {
+  RunInfo run = read_run(file, database);
+  check_run(file, database, run);
+  validate(file, run);
+  return run;
+}
+
+int schema_version(SQLite::Database& database) { return pragma(database, "user_version"); }
 
 }  // namespace plumbline

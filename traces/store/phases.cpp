@@ -1,25 +1,11 @@
 #include <fmt/core.h>
 
 #include "traces/store/rows.hpp"
+#include "traces/store/schema.hpp"
 #include "traces/store/tables.hpp"
 
 namespace plumbline {
 namespace {
-
-constexpr const char* table = R"sql(
-CREATE TABLE IF NOT EXISTS phases (
-  cell INTEGER NOT NULL REFERENCES cells (id),
-  rank INTEGER NOT NULL,
-  crc32 INTEGER NOT NULL,
-  blocking_s BLOB NOT NULL,
-  start_s BLOB NOT NULL,
-  compute_s BLOB NOT NULL,
-  test_s BLOB NOT NULL,
-  wait_s BLOB NOT NULL,
-  overall_s BLOB NOT NULL,
-  PRIMARY KEY (cell, rank)
-);
-)sql";
 
 std::int64_t checksum_of(const StoredPhases& p) {
   return crc32_of(p.blocking, p.start, p.compute, p.test, p.wait, p.overall);
@@ -30,7 +16,7 @@ std::int64_t checksum_of(const StoredPhases& p) {
 void write_phases(SQLite::Database& database, std::int64_t cell, const StoredCell& from) {
   for (const StoredProcess& process : from.processes) {
     if (!process.phases) continue;
-    database.exec(table);
+    database.exec(phases_schema);
     const StoredPhases& p = *process.phases;
     bound(database, "INSERT INTO phases VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", cell, process.rank,
           checksum_of(p), p.blocking, p.start, p.compute, p.test, p.wait, p.overall)
@@ -48,9 +34,10 @@ void read_phases(const std::string& file, SQLite::Database& database, std::int64
             cell, into.rank);
   if (!row.executeStep()) return;
   StoredPhases p;
-  read_columns(row, 1, p.blocking, p.start, p.compute, p.test, p.wait, p.overall);
-  compare_checksums(file, checksum_of(p), row.getColumn(0).getInt64(),
-                    fmt::format("the phases of process {} in cell {}", into.rank, cell));
+  std::int64_t kept = 0;
+  read_columns(row, 0, kept, p.blocking, p.start, p.compute, p.test, p.wait, p.overall);
+  compare_checksums(file, checksum_of(p), kept,
+                    [&] { return fmt::format("the phases of process {} in cell {}", into.rank, cell); });
   into.phases = std::move(p);
 }
 

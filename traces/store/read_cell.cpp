@@ -26,10 +26,11 @@ StoredProcess process_of(const Statement& row) {
 
 void read_observations(const std::string& file, SQLite::Database& database, std::int64_t cell, Statement& row,
                        StoredProcess& process) {
-  read_columns(row, 10, process.begin, process.end, process.time, process.verdict);
-  compare_checksums(file, crc32_of(process.begin, process.end, process.time, process.verdict),
-                    row.getColumn(9).getInt64(),
-                    fmt::format("the observations of process {} in cell {}", process.rank, cell));
+  std::int64_t kept = 0;
+  read_columns(row, 9, kept, process.begin, process.end, process.time, process.verdict);
+  compare_checksums(file, crc32_of(process.begin, process.end, process.time, process.verdict), kept, [&] {
+    return fmt::format("the observations of process {} in cell {}", process.rank, cell);
+  });
   read_phases(file, database, cell, process);
 }
 
@@ -90,9 +91,10 @@ std::optional<StoredProcess> read_process(const std::string& file, SQLite::Datab
 void read_truth(const std::string& file, SQLite::Database& database, std::int64_t cell, StoredCell& into) {
   Statement row = bound(database, "SELECT crc32, truth_s, start_skew_s FROM truth WHERE cell = ?", cell);
   if (!row.executeStep()) return;
-  read_columns(row, 1, into.truth, into.start_skew);
-  compare_checksums(file, crc32_of(into.truth, into.start_skew), row.getColumn(0).getInt64(),
-                    fmt::format("the truths of cell {}", cell));
+  std::int64_t kept = 0;
+  read_columns(row, 0, kept, into.truth, into.start_skew);
+  compare_checksums(file, crc32_of(into.truth, into.start_skew), kept,
+                    [&] { return fmt::format("the truths of cell {}", cell); });
 }
 
 }  // namespace plumbline

@@ -1,6 +1,5 @@
 #include <sstream>
 
-#include "traces/store/older_schemas.hpp"
 #include "traces/store/rows.hpp"
 #include "traces/store/tables.hpp"
 
@@ -44,10 +43,13 @@ std::vector<StoredImport> read_imports(SQLite::Database& database) {
   std::vector<StoredImport> files;
   while (row.executeStep()) {
     StoredImport& one = files.emplace_back();
-    read_columns(row, 0, one.id, one.file, one.size, one.crc64, one.imported, one.series, one.rows,
-                 one.flagged, one.refused);
-    one.formats = lines_of(row.getColumn(9).getString());
-    one.notes = lines_of(row.getColumn(10).getString());
+    std::int64_t crc64 = 0;
+    std::string formats, notes;
+    read_columns(row, 0, one.id, one.file, one.size, crc64, one.imported, one.series, one.rows, one.flagged,
+                 one.refused, formats, notes);
+    one.crc64 = static_cast<std::uint64_t>(crc64);
+    one.formats = lines_of(formats);
+    one.notes = lines_of(notes);
   }
   return files;
 }
@@ -70,7 +72,6 @@ std::vector<Series> read_series(SQLite::Database& database, int import) {
     Series& one = all.emplace_back();
     read_columns(row, 0, one.benchmark, one.version, one.operation, one.detail, one.metric, one.unit,
                  one.statistic, one.processes, one.run, one.line);
-    use_present_words(one.statistic);
   }
   return all;
 }

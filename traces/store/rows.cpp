@@ -2,10 +2,10 @@
 
 #include <bit>
 
+#include <SQLiteCpp/Exception.h>
 #include <fmt/core.h>
 #include <lzma.h>
-
-#include "models/errors.hpp"
+#include <sqlite3.h>
 
 namespace plumbline {
 
@@ -15,10 +15,8 @@ std::uint32_t crc32_after(std::uint32_t before, const void* data, std::size_t by
   return lzma_crc32(static_cast<const std::uint8_t*>(data), bytes, before);
 }
 
-void compare_checksums(const std::string& file, std::int64_t computed, std::int64_t stored,
-                       const std::string& what) {
-  if (computed != stored)
-    throw InputError(fmt::format("{}: is damaged: {} do not have their checksum", file, what));
+void throw_wrong_value(const SQLite::Column& column, const char* expected) {
+  throw SQLite::Exception(fmt::format("a value of {} is not {}", column.getName(), expected), SQLITE_CORRUPT);
 }
 
 }  // namespace plumbline

@@ -1,16 +1,21 @@
 #pragma once
 
 #include <cassert>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <optional>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <SQLiteCpp/Column.h>
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
+#include <fmt/core.h>
+
+#include "models/errors.hpp"
 
 namespace plumbline {
 
@@ -59,14 +64,26 @@ void execute(SQLite::Statement& statement, const Values&... values) {
   statement.exec();
 }
 
+/// Throws an error of SQLite's that tells of damage: a column may hold whatever its type says.
+[[noreturn]] void throw_wrong_value(const SQLite::Column& column, const char* expected);
+
 template <class T>
 void read_value(const SQLite::Column& column, T& value) {
-  if constexpr (std::is_same_v<T, std::string>)
+  if constexpr (std::is_same_v<T, std::string>) {
+    if (!column.isText()) throw_wrong_value(column, "a text");
     value = column.getString();
-  else if constexpr (std::is_floating_point_v<T>)
+  } else if constexpr (std::is_floating_point_v<T>) {
+    if (!column.isFloat() && !column.isInteger()) throw_wrong_value(column, "a number");
     value = column.getDouble();
-  else
-    value = static_cast<T>(column.getInt64());
+    if (!std::isfinite(value)) throw_wrong_value(column, "a finite number");
+  } else {
+    if (!column.isInteger()) throw_wrong_value(column, "an integer");
+    const std::int64_t number = column.getInt64();
+    value = static_cast<T>(number);
+    const bool fits =
+        std::cmp_equal(static_cast<std::conditional_t<std::is_same_v<T, bool>, int, T>>(value), number);
+    if (!fits) throw_wrong_value(column, "an integer within its limits");
+  }
 }
 template <class T>
 void read_value(const SQLite::Column& column, std::optional<T>& value) {
@@ -75,7 +92,10 @@ void read_value(const SQLite::Column& column, std::optional<T>& value) {
 }
 template <class T>
 void read_value(const SQLite::Column& column, std::vector<T>& values) {
+  if (!column.isBlob()) throw_wrong_value(column, "a blob");
   const void* data = column.getBlob();  // before its size, as SQLite asks
+  if (static_cast<std::size_t>(column.getBytes()) % sizeof(T) != 0)
+    throw_wrong_value(column, "a blob of numbers");
   values.resize(static_cast<std::size_t>(column.getBytes()) / sizeof(T));
   if (!values.empty()) std::memcpy(values.data(), data, values.size() * sizeof(T));
 }
@@ -94,8 +114,11 @@ std::int64_t crc32_of(const Values&... values) {
   ((crc = crc32_after(crc, values.data(), values.size() * sizeof(*values.data()))), ...);
   return crc;
 }
-/// Throws InputError where they differ: `file` is damaged, `what` do not have their checksum.
-void compare_checksums(const std::string& file, std::int64_t computed, std::int64_t stored,
-                       const std::string& what);
+/// Throws InputError where they differ: `file` is damaged, what `what()` says do not have their checksum.
+template <class What>
+void compare_checksums(const std::string& file, std::int64_t computed, std::int64_t stored, What&& what) {
+  if (computed != stored)
+    throw InputError(fmt::format("{}: is damaged: {} do not have their checksum", file, what()));
+}
 
 }  // namespace plumbline

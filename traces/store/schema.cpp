@@ -143,4 +143,28 @@ CREATE TABLE import_refused (
 CREATE INDEX refused_of_import ON import_refused (import);
 )sql";
 
+const char* const phases_schema = R"sql(
+CREATE TABLE IF NOT EXISTS phases (
+  cell INTEGER NOT NULL REFERENCES cells (id),
+  rank INTEGER NOT NULL,
+  crc32 INTEGER NOT NULL,
+  blocking_s BLOB NOT NULL,
+  start_s BLOB NOT NULL,
+  compute_s BLOB NOT NULL,
+  test_s BLOB NOT NULL,
+  wait_s BLOB NOT NULL,
+  overall_s BLOB NOT NULL,
+  PRIMARY KEY (cell, rank)
+);
+)sql";
+
+const char* const checksum_schema = R"sql(
+CREATE TABLE checksums (
+  part TEXT NOT NULL,
+  id INTEGER NOT NULL,
+  crc32 INTEGER NOT NULL,
+  PRIMARY KEY (part, id)
+) WITHOUT ROWID;
+)sql";
+
 }  // namespace plumbline

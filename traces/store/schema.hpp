@@ -8,7 +8,7 @@ namespace plumbline {
 inline constexpr std::int32_t store_application_id = 0x506c6d62;
 
 /// PRAGMA user_version: the version of the tables.
-inline constexpr int store_schema_version = 2;
+inline constexpr int store_schema_version = 3;
 
 /// The statements that make the tables, to be run in one transaction. What they mean:
 /// docs/reference/store.md.
@@ -16,5 +16,11 @@ extern const char* const store_schema;
 
 /// Those of imported results.
 extern const char* const import_schema;
+
+/// That of a nonblocking suite's phases, which only stores that have some need.
+extern const char* const phases_schema;
+
+/// That of the checksums of run, launches and imports.
+extern const char* const checksum_schema;
 
 }  // namespace plumbline

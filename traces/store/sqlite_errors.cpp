@@ -9,6 +9,7 @@
 #include "models/errors.hpp"
 #include "traces/printable.hpp"
 #include "traces/store/store_file.hpp"
+#include "traces/store/writer_lock.hpp"
 
 namespace plumbline {
 namespace {
@@ -51,7 +52,7 @@ void throw_sqlite_error(const std::string& file, const SQLite::Exception& error)
     throw RunError(file + ": cannot be read: " + hot_journal);
   switch (error.getErrorCode()) {
     case SQLITE_BUSY:
-      throw RunError(file + ": is in use by another run");
+      throw_in_use(file);
     case SQLITE_FULL:
       throw RunError(fmt::format("{}: the disk is full; free some space: {}", file, what_is_kept(file)));
     case SQLITE_READONLY:

@@ -1,13 +1,16 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <string_view>
 
 #include <SQLiteCpp/Database.h>
 
 #include "traces/store/sqlite_errors.hpp"
+#include "traces/store/writer_lock.hpp"
 #include "traces/stored.hpp"
 
 namespace plumbline {
@@ -15,7 +18,8 @@ namespace plumbline {
 /// At the end of the name of a store that gets its name only when it is whole, and is removed if that fails.
 inline constexpr std::string_view unfinished_store = ".part";
 
-/// An open run store.
+/// An open run store. A run writes in turn with readers: between two transactions that write cells it leaves
+/// them as long as the first one took.
 class StoreFile {
  public:
   enum class Access : std::uint8_t { create, write, read };
@@ -33,12 +37,28 @@ class StoreFile {
   auto with(Act&& act) {
     return with_file_errors(name_, [&] { return act(database_); });
   }
+  /// The same, in its turn.
+  template <class Act>
+  void write(Act&& act) {
+    await_turn();
+    const auto begin = Steady::now();
+    with(act);
+    written_ = Steady::now();
+    took_ = written_ - begin;
+  }
 
  private:
+  using Steady = std::chrono::steady_clock;
+
+  void await_turn() const;
+
   std::string name_;
+  std::unique_ptr<WriterLock> lock_;  // outlives the connection: closing it would drop SQLite's locks, too
   SQLite::Database database_;
   bool empty_ = false;
   RunInfo run_;
+  Steady::time_point written_{};  // when the last transaction ended,
+  Steady::duration took_{};       // and how long it took
 };
 
 /// Refuses `asked` where it is not the run that `file` holds, saying what differs. Throws InputError.

@@ -52,11 +52,11 @@ void write_phases(SQLite::Database& database, std::int64_t cell, const StoredCel
 /// damaged", as read_processes() does.
 void read_phases(const std::string& file, SQLite::Database& database, std::int64_t cell, StoredProcess& into);
 
-/// CRC-32 of what a cell's rows in `cells`, `processes` and `reported` say beside their blobs, as text;
+/// Keeps the CRC-32 of all that the store says of the cell of row `row`, its observations by their own;
 /// docs/reference/store.md says how it is written.
-std::int64_t checksum_of(const StoredCell& cell);
-/// Throws InputError, "is damaged", where the cell of row `row` does not have its checksum. One without a
-/// checksum, of schema version 1, is taken as it is.
+void keep_checksum(SQLite::Database& database, std::int64_t row, const StoredCell& cell);
+/// Throws InputError, "is damaged", where the cell of row `row` does not have its checksum. In schema version
+/// 1 cells have none.
 void check_cell(const std::string& file, SQLite::Database& database, std::int64_t row,
                 const StoredCell& cell);
 
@@ -69,6 +69,35 @@ std::optional<std::string> find_import(SQLite::Database& database, std::int64_t 
 std::vector<Series> read_series(SQLite::Database& database, int import);
 std::vector<RefusedLine> read_refused(SQLite::Database& database, int import);
 void visit_rows(SQLite::Database& database, int import, const std::function<void(const ImportedRow&)>& visit);
+
+// The checksums of the rest, which stores of schema versions 1 and 2 do not have. check_...() throw
+// InputError, "is damaged", where one is missing or another.
+
+void keep_checksum(SQLite::Database& database, const RunInfo& run);
+void check_run(const std::string& file, SQLite::Database& database, const RunInfo& run);
+/// Of a launch and its factors.
+void keep_checksum_of_launch(SQLite::Database& database, int launch);
+void check_launch(const std::string& file, SQLite::Database& database, const StoredLaunch& launch);
+void keep_checksums_of_import(SQLite::Database& database, const StoredImport& file);
+void check_import(const std::string& file, SQLite::Database& database, const StoredImport& import);
+void check_series(const std::string& file, SQLite::Database& database, int import,
+                  const std::vector<Series>& series);
+void check_refused(const std::string& file, SQLite::Database& database, int import,
+                   const std::vector<RefusedLine>& refused);
+
+/// Of an imported file's rows, one after the other.
+class RowsChecksum {
+ public:
+  void add(const ImportedRow& row);
+  std::int64_t value() const { return crc_; }
+
+ private:
+  std::uint32_t crc_ = 0;
+};
+void check_rows(const std::string& file, SQLite::Database& database, int import, const RowsChecksum& rows);
+
+/// Of an open store.
+int schema_version(SQLite::Database& database);
 
 /// The lines of a text.
 std::vector<std::string> lines_of(const std::string& text);

@@ -12,11 +12,11 @@ std::int64_t insert_cell(SQLite::Database& database, int launch, const StoredCel
   const CellKey& key = cell.key;
   bound(database,
         "INSERT INTO cells (launch, position, suite, operation, algorithm, resolved, bytes, segment, "
-        "processes, root, started, duration_s, sync, valid, why_invalid, messages, crc32) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "processes, root, started, duration_s, sync, valid, why_invalid, messages) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         launch, cell.position, key.suite, key.operation, key.algorithm, cell.resolved, key.bytes, key.segment,
         key.processes, key.root, cell.started, cell.duration, cell.sync, cell.valid, cell.why_invalid,
-        cell.messages, checksum_of(cell))
+        cell.messages)
       .exec();
   return database.getLastInsertRowid();
 }
@@ -62,6 +62,7 @@ void write_cell(SQLite::Database& database, int launch, const StoredCell& cell) 
   write_phases(database, row, cell);
   insert_reported(database, row, cell);
   insert_truth(database, row, cell);
+  keep_checksum(database, row, cell);
   all.commit();
 }
 

@@ -60,6 +60,7 @@ void write_import(SQLite::Database& database, const StoredImport& file, const Im
   const std::int64_t id = insert_file(database, file, import);
   insert_rows(database, insert_series(database, id, import.series), import);
   insert_refused(database, id, import.refused);
+  keep_checksums_of_import(database, read_imports(database).back());
   all.commit();
 }
 

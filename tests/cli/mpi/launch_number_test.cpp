@@ -110,8 +110,11 @@ TEST(LaunchNumber, IsRefusedWhereAProcessIsMissing) {
   }
   for (const std::string& command :
        {"compare " + file + "@1 " + file + "@2", "plan " + file, "reduce " + file})
-    EXPECT_EQ(run(command).err,
-              error_line("osu bcast of 8 bytes has 1 of its 2 processes: the store is damaged"));
+    EXPECT_EQ(
+        run(command).err,
+        error_line(file +
+                   ": is damaged (osu bcast of 8 bytes on 2 processes: the number of its processes with "
+                   "observations is 1); take a copy of it"));
 }
 
 // Numbers of 1, 1 and 1,000 us vary by 999/sqrt(3) us about a median of 1 us: 57,700 %.
