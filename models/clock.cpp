@@ -117,7 +117,8 @@ Clock::Clock(const ClockModel& model, std::uint64_t seed, int node)
     ntp_phase_ = std::max<Picoseconds>(1, std::llround(phase));
   }
   if (model_.fault && model_.fault->node != node) model_.fault.reset();
-  begin_piece({0, to_picoseconds(offset), fixed_point(skew_)});
+  first_ = {0, to_picoseconds(offset), fixed_point(skew_)};
+  begin_piece(first_);
 }
 
 Clock::Line Clock::line(Picoseconds t) const {
@@ -147,11 +148,23 @@ Picoseconds Clock::next_begin(Picoseconds t) const {
 }
 
 // The line goes on from where the last one ended, with what happens at this instant.
-void Clock::extend() const {
-  const Picoseconds t = end_;
+Clock::Drawn Clock::after(const Drawn& drawn) const {
+  const Picoseconds t = drawn.end;
   if (t == never) throw std::out_of_range("a clock is asked for a time past 106 days");
-  const Picoseconds local = shown(static_cast<__int128>(along(last_, t)) + jump_at(t));
-  begin_piece({t, local, fixed_point(step_frequency(t))});
+  const Picoseconds local = shown(static_cast<__int128>(along(drawn.piece, t)) + jump_at(t));
+  const double wander = wander_from(t, drawn.wander);
+  return {{t, local, fixed_point(skew_from(t, wander))}, next_begin(t), wander};
+}
+
+Clock::Line Clock::line_of(const Drawn& drawn) {
+  return {drawn.piece.begin, drawn.end, drawn.piece.local,
+          std::ldexp(static_cast<double>(drawn.piece.skew), -skew_bits)};
+}
+
+void Clock::extend() const {
+  const Drawn next = after({last_, end_, wander_});
+  wander_ = next.wander;
+  begin_piece(next.piece);
 }
 
 void Clock::begin_piece(const Piece& piece) const {
@@ -160,13 +173,15 @@ void Clock::begin_piece(const Piece& piece) const {
   end_ = next_begin(piece.begin);
 }
 
+double Clock::wander_from(Picoseconds t, double before) const {
+  if (model_.wander == 0 || !is_multiple(t, second, 0)) return before;
+  Stream stream(seed_, Purpose::clock, node_, wander_steps + static_cast<std::uint64_t>(t / second));
+  return before + model_.wander * stream.normal();
+}
+
 // The skew from t on. Whatever the wander, a clock does not come to a standstill.
-double Clock::step_frequency(Picoseconds t) const {
-  if (model_.wander > 0 && is_multiple(t, second, 0)) {
-    Stream stream(seed_, Purpose::clock, node_, wander_steps + static_cast<std::uint64_t>(t / second));
-    wander_ += model_.wander * stream.normal();
-  }
-  const double frequency = 1 + std::clamp(skew_ + wander_, -0.5, 0.5);
+double Clock::skew_from(Picoseconds t, double wander) const {
+  const double frequency = 1 + std::clamp(skew_ + wander, -0.5, 0.5);
   const bool changed =
       model_.fault && model_.fault->kind == ClockFault::Kind::frequency_change && t >= model_.fault->at;
   return frequency * (changed ? model_.fault->factor : 1) - 1;

@@ -82,20 +82,33 @@ class alignas(64) Clock {  // what a read needs lies in one cache line
   /// The one that true time t >= 0 is on.
   Line line(Picoseconds t) const;
 
- private:
   /// Between two of these the clock is a straight line.
   struct Piece {
-    Picoseconds begin;  // true time
-    Picoseconds local;  // at its begin
+    Picoseconds begin;  ///< true time
+    Picoseconds local;  ///< at its begin
     std::int64_t
-        skew;  // in units of 2^-59: products are exact, and the clock never runs backwards by rounding
+        skew;  ///< in units of 2^-59: products are exact, and the clock never runs backwards by rounding
   };
+  /// A piece, and what the next ones are drawn from.
+  struct Drawn {
+    Piece piece;
+    Picoseconds end;  ///< of the piece
+    double wander;
+  };
+  /// The pieces one after the other, for who keeps them: these functions change nothing and need no memory,
+  /// so that several threads, and handlers of signals, may call them. Past 106 days after() throws as
+  /// local() does.
+  Drawn first() const { return {first_, next_begin(0), 0}; }
+  Drawn after(const Drawn& drawn) const;
+  static Line line_of(const Drawn& drawn);
 
+ private:
   Picoseconds ticked(Picoseconds local) const;
   std::size_t index_at(Picoseconds t) const;
   void begin_piece(const Piece& piece) const;
   void extend() const;
-  double step_frequency(Picoseconds t) const;
+  double wander_from(Picoseconds t, double before) const;
+  double skew_from(Picoseconds t, double wander) const;
   Picoseconds jump_at(Picoseconds t) const;
   Picoseconds next_begin(Picoseconds t) const;
   static Picoseconds along(const Piece& piece, Picoseconds t);
@@ -107,9 +120,10 @@ class alignas(64) Clock {  // what a read needs lies in one cache line
   std::uint64_t seed_;
   std::uint32_t node_;
   ClockModel model_;
-  double skew_ = 0;                    // without wander and faults
-  Picoseconds ntp_phase_ = 0;          // its first step
-  mutable double wander_ = 0;          // of the last piece
+  double skew_ = 0;            // without wander and faults
+  Picoseconds ntp_phase_ = 0;  // its first step
+  mutable double wander_ = 0;  // of the last piece
+  Piece first_{};
   mutable std::vector<Piece> pieces_;  // as far as was asked for: a cache, the clock is fixed
 };
 

@@ -93,15 +93,15 @@ std::string counter_text(const Settings& settings, bool trapped, std::uint64_t r
 
 Bending::Bending() : settings_(settings_or_exit()) {
   if (!settings_) return;
-  clock_ = BentClock(settings_->model, settings_->seed, settings_->rank);
+  clock_.emplace(settings_->model, settings_->seed, settings_->rank);
   zero_ = start_of_parent();
   counts_ = settings_->trap_counter && trap_counter();
 }
 
-void Bending::report() const {
+void Bending::report() {
   if (!settings_) return;
   const double now = true_seconds(CLOCK_MONOTONIC) - zero_;
-  const double first = clock_.shown_at(0), skew = (clock_.shown_at(now) - first) / now - 1;
+  const double first = clock_->shown_at(0), skew = (clock_->shown_at(now) - first) / now - 1;
   const std::string line = fmt::format(
       "plumbline-clock: process {}: {}, seed {}: {:+.9f} s at CLOCK_MONOTONIC {:.2f} s, {:+.6f} ppm "
       "on average since; bent: "
@@ -114,11 +114,7 @@ void Bending::report() const {
 
 double Bending::shift() {
   const double t = true_seconds(CLOCK_MONOTONIC) - zero_;
-  while (busy_.test_and_set(std::memory_order_acquire)) {
-  }
-  const double shift = clock_.local(t) - t;
-  busy_.clear(std::memory_order_release);
-  return shift;
+  return clock_->shown_at(t) - t;
 }
 
 timespec Bending::bent(timespec time) {
@@ -133,9 +129,13 @@ timespec Bending::bent(timespec time) {
   return time;
 }
 
-Bending& bending() {
-  static Bending& only = *new Bending;
-  return only;
+Bending* bending() {
+  static std::atomic<Bending*> only{nullptr};
+  static std::atomic_flag begun = ATOMIC_FLAG_INIT;
+  Bending* made = only.load(std::memory_order_acquire);
+  if (made != nullptr || begun.test_and_set()) return made;
+  only.store(made = new Bending, std::memory_order_release);
+  return made;
 }
 
 }  // namespace plumbline::preload

@@ -9,7 +9,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "hw/clocks/bent_clock.hpp"
+#include "models/clock.hpp"
+#include "preload/shared_clock.hpp"
 
 namespace plumbline::preload {
 
@@ -48,10 +49,11 @@ class Bending {
  public:
   Bending();
   /// Says on stderr what was bent, and what was seen.
-  void report() const;
+  void report();
 
   bool bends() const { return settings_.has_value(); }
-  /// Seconds to add to every clock that shows the time of day or since boot, now.
+  /// Seconds to add to every clock that shows the time of day or since boot, now. This and bent() may be
+  /// called in a signal handler and in the child of a fork.
   double shift();
   /// The same for a clock's reading.
   timespec bent(timespec time);
@@ -60,14 +62,14 @@ class Bending {
 
  private:
   std::optional<Settings> settings_;
-  BentClock clock_;
+  std::optional<SharedClock> clock_;
   double zero_ = 0;      // of CLOCK_MONOTONIC
   bool counts_ = false;  // the counter is trapped
-  std::atomic_flag busy_ = ATOMIC_FLAG_INIT;
 };
 
-/// The only one; it is never destroyed, since programs ask for the time until their very end.
-Bending& bending();
+/// The only one, made by the first who asks; nullptr while it is being made. It is never destroyed, since
+/// programs ask for the time until their very end.
+Bending* bending();
 
 /// From now on every reading of the processor's counter (rdtsc, rdtscp) is trapped (PR_SET_TSC), counted and
 /// bent as the clocks are. It then takes microseconds. Says so and returns false where the system cannot.

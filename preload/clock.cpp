@@ -18,11 +18,20 @@ bool shows_time(clockid_t clock) {
   return clock != CLOCK_PROCESS_CPUTIME_ID && clock != CLOCK_THREAD_CPUTIME_ID && clock >= 0;
 }
 
+/// What bends the clocks, where something does.
+plumbline::preload::Bending* bender() {
+  plumbline::preload::Bending* const one = bending();
+  return one != nullptr && one->bends() ? one : nullptr;
+}
+
 double wtime() {
-  ++bending().asked.mpi_wtime;
   timespec time{};
   true_time(CLOCK_MONOTONIC, &time);
-  return plumbline::preload::seconds(bending().bends() ? bending().bent(time) : time);
+  if (auto* const one = bender()) {
+    ++one->asked.mpi_wtime;
+    time = one->bent(time);
+  }
+  return plumbline::preload::seconds(time);
 }
 
 }  // namespace
@@ -34,13 +43,14 @@ extern "C" {
 int time_of_day(timeval* time, void* zone) __asm__("gettimeofday");
 
 __attribute__((constructor)) void plumbline_clock_begin() { bending(); }
-__attribute__((destructor)) void plumbline_clock_end() { bending().report(); }
+__attribute__((destructor)) void plumbline_clock_end() { bending()->report(); }
 
 int clock_gettime(clockid_t clock, timespec* time) {
   const int status = true_time(clock, time);
-  if (status != 0 || !shows_time(clock) || !bending().bends()) return status;
-  ++bending().asked.clock_gettime;
-  *time = bending().bent(*time);
+  auto* const one = status == 0 && shows_time(clock) ? bender() : nullptr;
+  if (one == nullptr) return status;
+  ++one->asked.clock_gettime;
+  *time = one->bent(*time);
   return 0;
 }
 
@@ -48,9 +58,9 @@ int time_of_day(timeval* time, void* zone) {
   if (zone != nullptr) *static_cast<struct timezone*>(zone) = {};  // as the C library
   timespec now{};
   const int status = true_time(CLOCK_REALTIME, &now);
-  if (bending().bends()) {
-    ++bending().asked.gettimeofday;
-    now = bending().bent(now);
+  if (auto* const one = bender()) {
+    ++one->asked.gettimeofday;
+    now = one->bent(now);
   }
   if (time == nullptr) return status;
   time->tv_sec = now.tv_sec;
@@ -61,9 +71,9 @@ int time_of_day(timeval* time, void* zone) {
 time_t time(time_t* out) {
   timespec now{};
   true_time(CLOCK_REALTIME, &now);
-  if (bending().bends()) {
-    ++bending().asked.time;
-    now = bending().bent(now);
+  if (auto* const one = bender()) {
+    ++one->asked.time;
+    now = one->bent(now);
   }
   if (out != nullptr) *out = now.tv_sec;
   return now.tv_sec;

@@ -48,9 +48,11 @@ void trapped(int, siginfo_t*, void* context) {
   prctl(PR_SET_TSC, PR_TSC_ENABLE);
   const std::uint64_t true_count = counter();
   prctl(PR_SET_TSC, PR_TSC_SIGSEGV);
-  ++bending().asked.counter;
+  Bending* const one = bending();
+  if (one != nullptr) ++one->asked.counter;
+  const double shift = one != nullptr ? one->shift() : 0;
   const auto count =
-      true_count + static_cast<std::uint64_t>(static_cast<std::int64_t>(bending().shift() * counts_a_second));
+      true_count + static_cast<std::uint64_t>(static_cast<std::int64_t>(shift * counts_a_second));
   registers[REG_RAX] = static_cast<greg_t>(count & 0xFFFFFFFF);
   registers[REG_RDX] = static_cast<greg_t>(count >> 32);
   if (length == 3) registers[REG_RCX] = 0;

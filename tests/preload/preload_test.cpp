@@ -97,6 +97,16 @@ TEST(Preload, traps_the_counter_where_it_is_asked_to) {
 }
 #endif
 
+// A lock that a thread holds at the moment of a fork is never given back in the child; one that a handler
+// finds held by the thread that it interrupts, neither.
+TEST(Preload, never_hangs_in_the_child_of_a_fork_or_in_the_handler_of_a_signal) {
+  const Ran ran = run_script(
+      fmt::format("PLUMBLINE_CLOCK=offset=1s,skew=50ppm,wander=1ppm LD_PRELOAD={} timeout -s KILL 50 {}",
+                  PLUMBLINE_CLOCK_LIBRARY, PLUMBLINE_FORKS_AND_SIGNALS));
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.out, "200 forks\n");
+}
+
 // Many programs close stderr before they end.
 TEST(Preload, keeps_quiet_where_stderr_is_closed) {
   const Ran ran = run_script(fmt::format("PLUMBLINE_CLOCK=offset=1s LD_PRELOAD={} {} 2>&-",
