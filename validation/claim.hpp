@@ -61,6 +61,9 @@ struct Claim {
   std::string says;
   std::string derivation, remark;  ///< empty: none
   std::string fails_because;       ///< empty: it holds
+  /// Changes of its runs' commands, each of which must make a claim that holds fail
+  /// (validation/mutation.hpp).
+  std::vector<std::string> breaks_with;
   std::variant<Is, Between, Ascending> condition;
 };
 

@@ -117,14 +117,15 @@ class Reader {
 }  // namespace
 
 Claim read_claim(const TomlSection& section, std::span<const std::string> runs) {
-  section.allow({"says", "derivation", "remark", "fails_because", "value", "minus", "over", "unit", "is",
-                 "within", "above", "below", "order"});
+  section.allow({"says", "derivation", "remark", "fails_because", "breaks_with", "value", "minus", "over",
+                 "unit", "is", "within", "above", "below", "order"});
   if (section.has("within") && !section.has("is")) section.refuse("within", "within belongs to is");
   return {.place = section.place(),
           .says = read_sentence(section, "says", "says = \"what the paper says\""),
           .derivation = optional_sentence(section, "derivation"),
           .remark = optional_sentence(section, "remark"),
           .fails_because = optional_sentence(section, "fails_because"),
+          .breaks_with = section.scalars("breaks_with"),
           .condition = Reader(section, runs).condition()};
 }
 

@@ -1,7 +1,10 @@
 #include "analysis/reproduce/reproduced.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <iterator>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -10,6 +13,7 @@
 #include "analysis/request/parse.hpp"
 #include "models/errors.hpp"
 #include "traces/read_file.hpp"
+#include "validation/mutation.hpp"
 
 namespace plumbline {
 namespace {
@@ -121,6 +125,42 @@ class Runs {
 
 std::vector<RunOutput> run_all(const ClaimFile& file, const std::function<void()>& ran) {
   return Runs(file).all(ran);
+}
+
+std::vector<ClaimFile> changed_files(const ClaimFile& file) {
+  std::vector<std::string> all;
+  std::vector<ClaimFile> changed;
+  for (const Claim& first : file.claims)
+    for (const std::string& text : first.breaks_with) {
+      const std::string options = parse_change(text).options;
+      if (options.empty() || std::ranges::find(all, options) != all.end()) continue;
+      all.push_back(options);
+      std::vector<Claim> claims;
+      std::ranges::copy_if(file.claims, std::back_inserter(claims), [&](const Claim& claim) {
+        return std::ranges::any_of(
+            claim.breaks_with, [&](const std::string& one) { return parse_change(one).options == options; });
+      });
+      changed.push_back(changed_file(file, claims, options));
+      changed.back().about = options;
+    }
+  return changed;
+}
+
+std::vector<std::vector<Mutation>> mutate(const ClaimFile& file, const std::vector<RunOutput>& unchanged,
+                                          const std::function<void()>& ran) {
+  std::map<std::string, std::vector<RunOutput>> outputs{{"", unchanged}};
+  for (const ClaimFile& changed : changed_files(file))
+    outputs[changed.about] = at_place(fmt::format("{}: with '{}'", file.file.string(), changed.about),
+                                      [&] { return run_all(changed, ran); });
+  std::vector<std::vector<Mutation>> mutations;
+  for (const Claim& claim : file.claims) {
+    std::vector<Mutation>& of_claim = mutations.emplace_back();
+    for (const std::string& text : claim.breaks_with) {
+      const Change change = parse_change(text);
+      of_claim.push_back({text, check_claim(changed_claim(claim, change), outputs.at(change.options))});
+    }
+  }
+  return mutations;
 }
 
 }  // namespace plumbline

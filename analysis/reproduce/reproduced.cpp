@@ -27,6 +27,30 @@ std::string remarks(const Claim& claim, const ClaimVerdict& verdict, std::string
   return text;
 }
 
+/// "falls with '--set network.g=0us': 1.000 is not below 1".
+std::string mutation_lines(const Claim& claim, const std::vector<Mutation>& mutations) {
+  std::string text;
+  for (const Mutation& one : mutations)
+    text += one.verdict.holds() ? fmt::format("      STANDS with '{}': {}\n", one.change, one.verdict.ours)
+                                : fmt::format("      falls with '{}': {}\n", one.change, one.verdict.misses);
+  if (mutations.empty() && claim.fails_because.empty()) text += "      NAMES no change that would break it\n";
+  return text;
+}
+
+/// How many claims fell when they had to.
+std::string mutation_summary(const std::vector<Reproduced>& files) {
+  std::size_t fall = 0, stand = 0, unnamed = 0;
+  for (const Reproduced& reproduced : files)
+    for (std::size_t i = 0; i < reproduced.mutations.size(); ++i) {
+      const std::vector<Mutation>& mutations = reproduced.mutations[i];
+      if (!reproduced.file.claims[i].fails_because.empty()) continue;
+      const bool stands =
+          std::ranges::any_of(mutations, [](const Mutation& one) { return one.verdict.holds(); });
+      ++(mutations.empty() ? unnamed : stands ? stand : fall);
+    }
+  return fmt::format("{} fall when they must, {} stand, {} name no change\n", fall, stand, unnamed);
+}
+
 std::string as_table(const Reproduced& reproduced) {
   const ClaimFile& file = reproduced.file;
   std::string text = fmt::format("{}, {}: {}\n", file.file.string(), file.figure, file.about);
@@ -35,6 +59,7 @@ std::string as_table(const Reproduced& reproduced) {
     const ClaimVerdict& verdict = reproduced.verdicts[i];
     text += fmt::format("  {}: {}\n      {}\n", outcome(claim, verdict), claim.says, verdict.ours);
     text += remarks(claim, verdict, "      ");
+    if (!reproduced.mutations.empty()) text += mutation_lines(claim, reproduced.mutations[i]);
   }
   for (const NotReproduced& absent : file.not_reproduced)
     text += fmt::format("  not reproduced: {}\n      {}\n      nearest: {}\n", absent.says, absent.because,
@@ -72,6 +97,13 @@ ordered_json as_json(const Reproduced& reproduced) {
                               {"fails_because", text_or_null(claim.fails_because)},
                               {"remark", text_or_null(claim.remark)},
                               {"derivation", text_or_null(claim.derivation)}});
+    if (reproduced.mutations.empty()) continue;
+    ordered_json& mutations = json["claims"].back()["mutations"] = ordered_json::array();
+    for (const Mutation& one : reproduced.mutations[i])
+      mutations.push_back({{"with", one.change},
+                           {"holds", one.verdict.holds()},
+                           {"ours", one.verdict.ours},
+                           {"misses", text_or_null(one.verdict.misses)}});
   }
   for (const NotReproduced& absent : file.not_reproduced)
     json["not_reproduced"].push_back(
@@ -119,6 +151,16 @@ bool Reproduced::as_expected() const {
   return true;
 }
 
+bool Reproduced::all_can_fail() const {
+  for (std::size_t i = 0; i < mutations.size(); ++i) {
+    const bool must = file.claims[i].fails_because.empty();
+    if (must && mutations[i].empty()) return false;
+    if (std::ranges::any_of(mutations[i], [](const Mutation& one) { return one.verdict.holds(); }))
+      return false;
+  }
+  return true;
+}
+
 ReproducedFormat reproduced_format_named(std::string_view name) {
   constexpr std::array<std::string_view, 3> names{"table", "json", "markdown"};
   const auto found = std::ranges::find(names, name);
@@ -135,7 +177,10 @@ std::string text_of(const std::vector<Reproduced>& files, ReproducedFormat forma
   std::string text;
   for (const Reproduced& file : files)
     text += format == ReproducedFormat::table ? as_table(file) : as_markdown(file);
-  return format == ReproducedFormat::table ? text + summary(files) : text;
+  if (format != ReproducedFormat::table) return text;
+  const bool mutated =
+      std::ranges::any_of(files, [](const Reproduced& file) { return !file.mutations.empty(); });
+  return text + summary(files) + (mutated ? mutation_summary(files) : "");
 }
 
 }  // namespace plumbline

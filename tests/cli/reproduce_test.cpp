@@ -53,6 +53,24 @@ TEST(ReproduceCommand, takes_a_failure_that_is_explained_but_not_an_explanation_
   EXPECT_THAT(holds.out, HasSubstr("  HOLDS, though the file says why it does not"));
 }
 
+// L + 2g is 5 us without g, so that the claim falls; with another seed it stands, for nothing is drawn.
+TEST(ReproduceCommand, changes_runs_so_that_claims_must_fail_and_says_which_do_not) {
+  const std::string is = claim("[\"7us\", \"2.5us\"]", "breaks_with = [\"--set network.g=0us\"]\n");
+  const Ran falls = reproduce(a_run + is, " --mutate");
+  EXPECT_EQ(falls.status, 0) << falls.out << falls.err;
+  EXPECT_THAT(falls.out, HasSubstr("falls with '--set network.g=0us': 5.000000 us is not 7.000000 us"));
+  EXPECT_THAT(falls.out, HasSubstr("1 fall when they must, 0 stand, 0 name no change"));
+  const std::string stands = claim("[\"7us\", \"2.5us\"]", "breaks_with = [\"--bytes 2\"]\n");
+  const Ran stand = reproduce(a_run + stands + claim("[\"7us\", \"2.5us\"]"), " --mutate --format table");
+  EXPECT_EQ(stand.status, 1);
+  EXPECT_THAT(stand.out, HasSubstr("STANDS with '--bytes 2'"));
+  EXPECT_THAT(stand.out, HasSubstr("NAMES no change that would break it"));
+  EXPECT_THAT(stand.out, HasSubstr("0 fall when they must, 1 stand, 1 name no change"));
+  EXPECT_EQ(reproduce(a_run + stands).status, 0);
+  const json found = json::parse(reproduce(a_run + is, " --mutate --format json").out);
+  EXPECT_EQ(found["files"][0]["claims"][0]["mutations"][0]["holds"], false);
+}
+
 /// The indented lines from the first that is `begin` to the next that is not indented.
 std::string block(const std::string& document, const std::string& begin) {
   std::ifstream in(document);
