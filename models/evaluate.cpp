@@ -56,7 +56,7 @@ class Evaluation {
   Processor& processor(int rank) { return processors_[static_cast<std::size_t>(rank)]; }
 
   Picoseconds jitter(const Message& message, int leg) const {
-    return jitter_ ? jitter_(message.from, message.count, leg, message.level) : 0;
+    return jitter_ ? jitter_(message.from, message.to, message.count, leg, message.level) : 0;
   }
 
   // [call] o comes before the first receive or send.

@@ -11,9 +11,9 @@
 
 namespace plumbline {
 
-/// Jitter of one leg of a message: the `count`-th message (from 0) that `sender` sends; leg 0 is the eager
-/// message or the request, 1 the answer, 2 the data.
-using Jitter = std::function<Picoseconds(int sender, std::uint32_t count, int leg, int level)>;
+/// What a leg of a message takes on top of L: of the `count`-th message (from 0) that `sender` sends, to
+/// `receiver`; leg 0 is the eager message or the request, 1 the answer, which goes back, 2 the data.
+using Jitter = std::function<Picoseconds(int sender, int receiver, std::uint32_t count, int leg, int level)>;
 
 /// Each process's finishing time of `call` under LogGOPS (docs/explanation/model.md), by the rules as they
 /// are written there: slow and plain, the referee of the simulator. `start`: when each process calls, empty

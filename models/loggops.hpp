@@ -38,11 +38,21 @@ struct Rendezvous {
   std::optional<double> G{};                     ///< ps a byte, instead of the class's
 };
 
+/// Messages that wait behind others' on their way, in one direction or in both.
+struct Queueing {
+  enum class Way : std::uint8_t { up, down, both };  ///< up: to a process of higher rank
+  double share = 0;                                  ///< of the messages of that way that wait, 0 to 1
+  Distribution delay;                                ///< seconds
+  Way way = Way::up;
+};
+
 /// LogGOPS parameters of one level of the network. LogP, LogGP and LogGPS are special cases.
 struct LogGOPS : Costs {
   std::int64_t S = std::numeric_limits<std::int64_t>::max();  ///< bytes; rendezvous above
   std::optional<Distribution> jitter;                         ///< seconds added to L, per message and leg
-  std::vector<SizeClass> sizes;                               ///< in rising up_to; larger messages: Costs
+  std::optional<Distribution> asymmetry;  ///< seconds added to L, one draw for each ordered pair of processes
+  std::optional<Queueing> queueing;       ///< on top of jitter
+  std::vector<SizeClass> sizes;           ///< in rising up_to; larger messages: Costs
   Picoseconds queue_switch = 0;  ///< what a message costs its sender in a receiver's queue behind another's
   Picoseconds peer_switch = 0;   ///< on top of o_r where it last sent to, or took from, another process
   double G_queue = 0;            ///< ps a byte: what a message keeps a receiver's queue from other senders

@@ -113,6 +113,14 @@ MessageCost message_cost(const Machine& machine, int level, std::int64_t bytes, 
   return cost;
 }
 
+Picoseconds start_of(const LaunchStart& start, std::uint64_t seed, int rank) {
+  if (!start.by_process.empty())
+    return start.by_process[static_cast<std::size_t>(rank) % start.by_process.size()];
+  if (!start.drawn) return 0;
+  Stream stream(seed, Purpose::start, static_cast<std::uint32_t>(rank), 0);
+  return to_picoseconds(start.drawn->draw(stream));
+}
+
 Machine launched(const Machine& machine, std::uint64_t seed, std::uint64_t launch) {
   Machine result = machine;
   if (machine.launch_sd == 0) return result;

@@ -10,6 +10,7 @@
 
 #include "models/clock.hpp"
 #include "models/collective.hpp"
+#include "models/distribution.hpp"
 #include "models/libraries/datatype.hpp"
 #include "models/libraries/library.hpp"
 #include "models/loggops.hpp"
@@ -52,6 +53,12 @@ struct CombineClass {
   double combine = 0;
 };
 
+/// When the processes of a launch begin ([launch] start); at one instant where nothing is said.
+struct LaunchStart {
+  std::optional<Distribution> drawn{};    ///< of each process, in each launch anew
+  std::vector<Picoseconds> by_process{};  ///< or these, from process 0 on, again and again
+};
+
 /// A machine file's content, or what is to be one.
 struct Machine {
   std::string name;
@@ -67,6 +74,7 @@ struct Machine {
   ClockModel clock;                         ///< [clock], of every node
   std::optional<Noise> noise;               ///< [noise], of every process
   double launch_sd = 0;                     ///< [launch] sd, relative
+  LaunchStart launch_start;                 ///< [launch] start
   Progression progression;                  ///< [progress], of nonblocking collectives
 };
 
@@ -95,6 +103,9 @@ MessageCost message_cost(const Machine& machine, int level, std::int64_t bytes, 
 
 /// Picoseconds that combining so many received bytes takes.
 Picoseconds combining_time(const Machine& machine, std::int64_t bytes);
+
+/// When process `rank` begins in a launch, at most a day; `seed`: of the launch (sim/launch_seed.hpp).
+Picoseconds start_of(const LaunchStart& start, std::uint64_t seed, int rank);
 
 /// The machine as launch number `launch` finds it: o, L and G of every class of sizes times one factor 1 +
 /// launch_sd N(0, 1), at least 0.1; times of at least 1 ps, where they were above 0, and at most a day. The

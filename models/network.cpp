@@ -73,7 +73,7 @@ bool has_stations(const Network& network) {
 
 bool has_jitter(const Network& network) {
   bool any = false;
-  for_each_level(network, [&](const LogGOPS& level) { any = any || level.jitter.has_value(); });
+  for_each_level(network, [&](const LogGOPS& level) { any = any || level.jitter || level.queueing; });
   return any;
 }
 

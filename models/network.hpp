@@ -80,6 +80,7 @@ bool has_queues(const Network& network);
 /// way.
 bool has_stations(const Network& network);
 
+/// Whether anything about a message's flight is drawn anew for each: jitter, or queueing.
 bool has_jitter(const Network& network);
 
 /// Whether sending on what was received costs more anywhere (G_forward).

@@ -17,7 +17,11 @@ enum class Purpose : std::uint32_t {
   order_of_cells = 6,
   bootstrap = 7,
   planning = 8,
-  placement = 9
+  placement = 9,
+  arrival = 10,
+  start = 11,
+  asymmetry = 12,
+  queueing = 13
 };
 
 /// Philox4x32-10 (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", SC 2011): one block for a key

@@ -29,23 +29,35 @@ std::vector<Number> numbers_of(const CellResult& cell) {
   return numbers;
 }
 
-std::vector<ColumnOf<CellResult>> simulated_cell_columns() {
+std::vector<ColumnOf<CellResult>> simulated_cell_columns(bool late) {
   using Cell = const CellResult&;
   const auto truth = [](auto TruthSummary::*which) {
     return [which](Cell cell) { return member_or_null(cell.truth, which); };
   };
+  const auto from_last = [](auto TruthSummary::*which) {
+    return [which](Cell cell) { return member_or_null(cell.truth_from_last, which); };
+  };
   const auto count_or_0 = [](const Value& n) { return n.is_null() ? "0" : n.dump(); };
-  return {{"operation", [](Cell cell) { return name(cell.cell.call.operation); }},
-          {"algorithm", [](Cell cell) { return algorithm_text(cell.cell.call); }},
-          {"bytes", [](Cell cell) { return cell.cell.call.bytes; }},
-          {"processes", [](Cell cell) { return cell.cell.processes; }},
-          {"segment_bytes", [](Cell cell) { return segment_of(cell.cell.call); }},
-          {"root", [](Cell cell) { return cell.cell.call.root; }},
-          {"stand_in", [](Cell cell) { return stand_in_of(cell.cell); }, {.csv = false}},
-          {"truth_median_s", truth(&TruthSummary::median_s), {.path = "truth/median_s"}},
-          {"truth_p5_s", truth(&TruthSummary::p5_s), {.path = "truth/p5_s"}},
-          {"truth_p95_s", truth(&TruthSummary::p95_s), {.path = "truth/p95_s"}},
-          {"truth_n", truth(&TruthSummary::n), {.path = "truth/n", .csv_text = count_or_0}}};
+  std::vector<ColumnOf<CellResult>> columns{
+      {"operation", [](Cell cell) { return name(cell.cell.call.operation); }},
+      {"algorithm", [](Cell cell) { return algorithm_text(cell.cell.call); }},
+      {"bytes", [](Cell cell) { return cell.cell.call.bytes; }},
+      {"processes", [](Cell cell) { return cell.cell.processes; }},
+      {"segment_bytes", [](Cell cell) { return segment_of(cell.cell.call); }},
+      {"root", [](Cell cell) { return cell.cell.call.root; }},
+      {"stand_in", [](Cell cell) { return stand_in_of(cell.cell); }, {.csv = false}},
+      {"truth_median_s", truth(&TruthSummary::median_s), {.path = "truth/median_s"}},
+      {"truth_p5_s", truth(&TruthSummary::p5_s), {.path = "truth/p5_s"}},
+      {"truth_p95_s", truth(&TruthSummary::p95_s), {.path = "truth/p95_s"}},
+      {"truth_n", truth(&TruthSummary::n), {.path = "truth/n", .csv_text = count_or_0}}};
+  if (!late) return columns;
+  columns.emplace_back("truth_from_last_median_s", from_last(&TruthSummary::median_s),
+                       Look{.path = "truth_from_last/median_s"});
+  columns.emplace_back("truth_from_last_p5_s", from_last(&TruthSummary::p5_s),
+                       Look{.path = "truth_from_last/p5_s"});
+  columns.emplace_back("truth_from_last_p95_s", from_last(&TruthSummary::p95_s),
+                       Look{.path = "truth_from_last/p95_s"});
+  return columns;
 }
 
 std::vector<ColumnOf<Number>> reported_columns() {
@@ -133,8 +145,15 @@ void add_overlap(std::vector<ColumnOf<Number>>& columns, const std::string& prog
       [](double percent) { return why_outside(percent).empty() ? absent() : Value(why_outside(percent)); });
 }
 
-std::vector<ColumnOf<Number>> simulated_number_columns() {
+/// Against the operation's time from the last process's call, where processes come late.
+void add_error_from_last(std::vector<ColumnOf<Number>>& columns) {
+  const auto error = [](Of one) { return value_or_null(error_from_last(one.reported(), one.cell)); };
+  columns.emplace_back("error_from_last", error);
+}
+
+std::vector<ColumnOf<Number>> simulated_number_columns(bool late) {
   std::vector<ColumnOf<Number>> columns = reported_columns();
+  if (late) add_error_from_last(columns);
   add_causes(columns);
   add_lost(columns);
   add_overlap(columns, "imb", &Overlaps::imb, imb_prints);
@@ -151,6 +170,7 @@ Fields fields_of(const Results& results) {
   Value settings;
   using enum SettingGroup;
   add_to(settings, results.settings, {barrier, repetitions, launches, windows, nonblocking, clocks});
+  if (has_arrivals(results.settings)) add_to(settings, results.settings, {arrivals});
   add_fields(fields, settings);
   if (results.measured)
     add_fields(fields, {{"clock", results.clock},
@@ -176,8 +196,9 @@ Value stand_in_of(const Cell& cell) {
 
 ResultTable table_of(const Results& results) {
   ResultTable table("plumbline.simulate/2", fields_of(results));
-  add_rows(table, "cells", simulated_cell_columns(), results.cells, "suites", simulated_number_columns(),
-           numbers_of);
+  const bool late = has_arrivals(results.settings) && !results.measured;
+  add_rows(table, "cells", simulated_cell_columns(late), results.cells, "suites",
+           simulated_number_columns(late), numbers_of);
   return table;
 }
 

@@ -17,10 +17,13 @@ std::string distribution_text(const TruthSummary& truth) {
                      time_text(truth.p5_s), time_text(truth.p95_s), truth.n, truth.n == 1 ? "" : "s");
 }
 
-std::string truth_line(const Results& results, const std::optional<TruthSummary>& truth) {
+std::string truth_line(const Results& results, const CellResult& cell) {
   if (results.measured) return "";
-  if (!truth) return "truth  unknown: its simulation failed\n";
-  return fmt::format("truth  {}\n", distribution_text(*truth));
+  if (!cell.truth) return "truth  unknown: its simulation failed\n";
+  const std::string truth = distribution_text(*cell.truth);
+  if (!has_arrivals(results.settings) || !cell.truth_from_last) return fmt::format("truth  {}\n", truth);
+  return fmt::format("truth  {} from the first process's call\n       {} from the last's\n", truth,
+                     distribution_text(*cell.truth_from_last));
 }
 
 /// The truth of suites that report another quantity: what the processor lost.
@@ -52,18 +55,21 @@ std::vector<TextLine> lines_of(const CellResult& result, bool all_statistics) {
 }
 
 /// No error where the truth is not known, and what it mostly comes from if asked why.
-std::vector<ColumnOf<TextLine>> line_columns(const CellResult& result, bool measured) {
+std::vector<ColumnOf<TextLine>> line_columns(const CellResult& result, const Results& results) {
   using Line = const TextLine&;
   const auto head = [](Line line) {
     return line.reported.primary ? fmt::format("  {}{}", line.suite.suite, is_flagged(line.suite) ? " !" : "")
                                  : "";
   };
   const auto error = [&](Line line) { return error_text(error_of(line.reported, line.suite, result)); };
+  const auto from_last = [&](Line line) { return error_text(error_from_last(line.reported, result)); };
   const auto biggest = [](Line line) { return line.reported.primary ? biggest_in_words(line.suite) : ""; };
   std::vector<ColumnOf<TextLine>> columns{
       text_column<TextLine>("  suite", head),
       {"", [](Line line) { return line.reported.seconds; }, shown_right("reports", as_time)}};
-  if (!measured) columns.push_back(text_column<TextLine>("error", error, TextTable::Align::right));
+  if (!results.measured) columns.push_back(text_column<TextLine>("error", error, TextTable::Align::right));
+  if (result.truth_from_last)
+    columns.push_back(text_column<TextLine>("from the last", from_last, TextTable::Align::right));
   if (is_why(result)) columns.push_back(text_column<TextLine>("most from", biggest));
   columns.push_back(text_column<TextLine>("which statistic of which processes",
                                           [](Line line) { return line.reported.statistic; }));
@@ -128,9 +134,9 @@ std::string overlap_lines(const CellResult& result) {
 
 std::string cell_table(const CellResult& result, const Results& results, bool all_statistics) {
   return title_of(result.cell, results.machine, results.machine_settings, engine_of(results.settings)) +
-         truth_line(results, result.truth) + own_truths(result) +
-         rows_text(line_columns(result, results.measured), lines_of(result, all_statistics)) +
-         overlap_lines(result) + warnings_of(result) + causes_table(result);
+         truth_line(results, result) + own_truths(result) +
+         rows_text(line_columns(result, results), lines_of(result, all_statistics)) + overlap_lines(result) +
+         warnings_of(result) + causes_table(result);
 }
 
 std::string text_table(const Results& results, bool all_statistics) {

@@ -1,6 +1,7 @@
 #include <string>
 
 #include "models/errors.hpp"
+#include "schemes/lateness.hpp"
 #include "schemes/start.hpp"
 #include "schemes/stop.hpp"
 #include "schemes/suite.hpp"
@@ -16,14 +17,16 @@ Observations timing_loop(Process& process, const Suite& suite, const Protocol& p
   prepare(process, suite, protocol);
   warm_up(process, protocol, counts.warmup);
   Record seen(clock.map(), counts.most);
-  const auto start = start_rule(process, clock, suite, protocol, seen);
+  Lateness lateness(process, protocol);
+  const auto start = start_rule(process, clock, suite, protocol, seen, lateness.longest());
   StopRule stop(process, suite, protocol);
   while (!stop.reached(seen, start->gave_up())) {
     process.flush_cache();
     start->release();
     process.mark_start();
+    lateness.before_call();
     const double begin = process.now();
-    const int operations = suite.timed.region(process, protocol, counts.calls);
+    const int operations = suite.timed.region(process, protocol, lateness, counts.calls);
     const double end = process.now();
     process.mark_end();
     seen.record(begin, end, operations, start->verdict(end));
@@ -40,6 +43,9 @@ Observations observe(Process& process, const Suite& suite, const Protocol& proto
   if (!measures(suite, protocol.operation.operation))
     throw InputError("suite " + std::string(suite.name) + " measures only bcast, not " +
                      std::string(name(protocol.operation.operation)));
+  if (protocol.arrivals && !takes_arrivals(suite))
+    throw InputError("suite " + std::string(suite.name) +
+                     " starts its calls in a way of its own; processes cannot come late to them");
   return (suite.procedure ? suite.procedure : timing_loop)(process, suite, protocol);
 }
 

@@ -43,6 +43,10 @@ class Process {
   virtual double now() = 0;                        ///< read the clock; costs what reading costs
   virtual void wait_until(double local_time) = 0;  ///< busy-wait; returns at once if it has passed
   virtual void compute(double seconds) = 0;
+  /// The process comes so many seconds later to what it does next, busy with something that nobody sees.
+  virtual void come_later(double seconds) {
+    if (seconds > 0) wait_until(now() + seconds);
+  }
   /// The scheme says that a timed region begins: for an observer who knows the true time. Costs nothing.
   virtual void mark_start() {}
   /// Likewise that it ends.

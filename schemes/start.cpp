@@ -95,10 +95,10 @@ void warm_up(Process& process, const Protocol& protocol, int calls) {
 }
 
 std::unique_ptr<StartRule> start_rule(Process& process, const GlobalClock& clock, const Suite& suite,
-                                      const Protocol& protocol, const Record& seen) {
+                                      const Protocol& protocol, const Record& seen, double lateness) {
   switch (suite.start.kind) {
     case Start::Kind::window:
-      return std::make_unique<WindowStart>(process, clock, suite.start, protocol, seen);
+      return std::make_unique<WindowStart>(process, clock, suite.start, protocol, seen, lateness);
     case Start::Kind::round_time:
       return std::make_unique<RoundTimeStart>(process, clock, suite.start, protocol);
     case Start::Kind::barriers:

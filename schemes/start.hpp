@@ -34,9 +34,9 @@ class StartRule {
 };
 
 /// The rule of a suite; runs what comes once. `seen`: the observations that it releases, for windows that
-/// grow.
+/// grow. `lateness`: how much later than they are released processes may come, in seconds.
 std::unique_ptr<StartRule> start_rule(Process& process, const GlobalClock& clock, const Suite& suite,
-                                      const Protocol& protocol, const Record& seen);
+                                      const Protocol& protocol, const Record& seen, double lateness = 0);
 
 /// How long `body` takes after a barrier, `times` times: seconds, the max over processes of each, the
 /// same on every process.

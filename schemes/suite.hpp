@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "models/arrivals/arrivals.hpp"
 #include "models/collective.hpp"
 #include "schemes/clock_sync.hpp"
 #include "schemes/nonblocking/overlapped_call.hpp"
@@ -62,6 +63,7 @@ struct Protocol {
   std::optional<double> time_budget{};  ///< seconds; the suite's own where empty (round-time)
   /// Bytes between two tests of a nonblocking suite; where empty there are none.
   std::optional<std::int64_t> test_interval{};
+  std::optional<Arrivals> arrivals{};  ///< how late processes come to each call
 };
 
 enum class Statistic : std::uint8_t { mean, median, min, max };
@@ -134,9 +136,12 @@ struct Start {
 /// Whether an observation may fail: start late or take too long.
 constexpr bool may_fail(const Start& start) { return start.kind != Start::Kind::barriers; }
 
+class Lateness;
+
 /// A timed region: makes `calls` calls, or rounds of calls, and returns by how many operations its time is
 /// divided.
-using Region = int (*)(Process&, const Protocol&, int calls);
+/// The first call's delay, where processes come late, lies before the region; those of others within.
+using Region = int (*)(Process&, const Protocol&, Lateness&, int calls);
 
 struct Timed {
   Region region = nullptr;
@@ -201,6 +206,8 @@ inline std::string_view name(const Suite& suite) { return suite.name; }
 inline std::string_view source(const Suite& suite) { return suite.source; }
 /// Whether the suite measures this operation (de Supinski and Karonis (1999)'s methods: only bcast).
 bool measures(const Suite& suite, Operation operation);
+/// Whether processes may come late to its calls: not where the suite is a procedure with starts of its own.
+bool takes_arrivals(const Suite& suite);
 /// Whether it is among all suites that time the operation: nonblocking ones report overhead and are asked for
 /// by name.
 bool belongs_to_all(const Suite& suite, Operation operation);

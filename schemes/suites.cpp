@@ -235,6 +235,8 @@ bool measures(const Suite& suite, Operation operation) {
   return !suite.bcast_only || operation == Operation::bcast;
 }
 
+bool takes_arrivals(const Suite& suite) { return suite.procedure == nullptr; }
+
 bool belongs_to_all(const Suite& suite, Operation operation) {
   return measures(suite, operation) && !suite.nonblocking;
 }

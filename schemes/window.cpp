@@ -85,14 +85,14 @@ double first_length(Process& process, const GlobalClock& clock, const Start& rul
 }  // namespace
 
 WindowStart::WindowStart(Process& process, const GlobalClock& clock, const Start& rule,
-                         const Protocol& protocol, const Record& seen)
+                         const Protocol& protocol, const Record& seen, double lateness)
     : process_(process),
       clock_(clock),
       seen_(seen),
       may_grow_(!protocol.window),
       lead_(rule.lead),
       experiment_(protocol),
-      length_(first_length(process, clock, rule, protocol)) {}
+      length_(first_length(process, clock, rule, protocol) + (protocol.window ? 0 : lateness)) {}
 
 void WindowStart::release() {
   if (seen_.agreed())

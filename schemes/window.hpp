@@ -18,8 +18,9 @@ class WindowStart final : public StartRule {
  public:
   /// Finds the length of the first window. Throws WindowTooShort for an experiment's window that the
   /// operation, started everywhere at once, did not fit into once in ten times; into others it may.
+  /// `lateness`: seconds that processes may come after the start, which others' windows have room for.
   WindowStart(Process& process, const GlobalClock& clock, const Start& rule, const Protocol& protocol,
-              const Record& seen);
+              const Record& seen, double lateness);
 
   void release() override;
   Verdict verdict(double end) const override;

@@ -16,7 +16,10 @@ ClockModel true_clock(const ClockModel& model) {
 }
 
 void remove_jitter(Network& network) {
-  for_each_level(network, [](LogGOPS& level) { level.jitter.reset(); });
+  for_each_level(network, [](LogGOPS& level) {
+    level.jitter.reset();
+    level.queueing.reset();
+  });
 }
 
 void remove_stations(Network& network) {

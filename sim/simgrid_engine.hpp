@@ -18,7 +18,8 @@ inline constexpr const char* no_simgrid_engine =
 std::unique_ptr<World> simgrid_world(const Launch& launch);
 
 /// As truth() (sim/simulate.hpp).
-Truth simgrid_truth(const Launch& launch, const Collective& operation, int reps);
+Truth simgrid_truth(const Launch& launch, const Collective& operation, int reps,
+                    const std::optional<Delays>& delays);
 
 /// As timeline_of() (sim/timeline.hpp) of one call.
 Timeline simgrid_timeline(const Launch& launch, const Collective& operation,

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "models/arrivals/arrivals.hpp"
 #include "models/machine.hpp"
 #include "schemes/clock_sync.hpp"
 #include "schemes/suite.hpp"
@@ -68,12 +69,15 @@ SyncRun run_sync(const Launch& launch, const SyncMethod& method, const SyncOptio
                  std::span<const double> horizons);
 
 struct Truth {
-  std::vector<double> seconds;  ///< one for each of `reps` executions
+  /// One for each of `reps` executions: from the first process's call to the end of the last.
+  std::vector<double> seconds;
+  std::vector<double> spread;  ///< likewise: seconds from the first call to the last; empty without delays
   std::uint64_t messages = 0;
 };
-/// The operation `reps` times alone: started everywhere at one true instant on an idle network, to the end of
-/// the last process. With SimGrid at most once a program, as simulate().
-Truth truth(const Launch& launch, const Collective& operation, int reps);
+/// The operation `reps` times alone: started everywhere at one true instant on an idle network, or so much
+/// later as `delays` say, to the end of the last process. With SimGrid at most once a program, as simulate().
+Truth truth(const Launch& launch, const Collective& operation, int reps,
+            const std::optional<Delays>& delays = {});
 
 /// Bytes that simulating the call needs at this size, roughly (stacks, network and schedules). Takes time and
 /// memory that grow with the processes: min_memory_needed() tells at once what will never fit.

@@ -41,6 +41,10 @@ World::World(const Launch& launch)
       starts_(static_cast<std::size_t>(launch.processes)),
       lost_(static_cast<std::size_t>(launch.processes)) {}
 
+Picoseconds World::start(int rank) const {
+  return start_of(launch_.machine.launch_start, launch_seed(launch_.seed, launch_.launch), rank);
+}
+
 std::vector<double> World::lost() const {
   std::vector<double> max(complete_regions(lost_));
   for (std::size_t i = 0; i < max.size(); ++i)

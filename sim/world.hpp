@@ -35,6 +35,8 @@ class World {
   const Clock& clock(int rank) const {
     return clocks_[static_cast<std::size_t>(launch_.machine.network.node(rank))];
   }
+  /// When the process begins in this launch.
+  Picoseconds start(int rank) const;
   /// The data of messages that have none.
   Blank& blank() { return blank_; }
   /// The scheme relates the clocks of processes: pauses that are put in must not part them.

@@ -23,12 +23,12 @@ Change parse_change(const std::string& text);
 /// command changes. Throws InputError for words that are no options.
 std::optional<std::string> changed_command(std::string_view command, std::string_view options);
 
-/// The claim about that value of the key of its `where`. Throws InputError, with the claim's place, where that
-/// is nothing else.
+/// The claim about that value of the key of its `where`. Throws InputError, with the claim's place, where
+/// that is nothing else.
 Claim changed_claim(const Claim& claim, const Change& change);
 
-/// The file with those of its runs alone that the claims speak of, changed, and no other claim; all runs where
-/// they share a folder. Throws InputError, with the first claim's place, where nothing of them changes.
+/// The file with those of its runs alone that the claims speak of, changed, and no other claim; all runs
+/// where they share a folder. Throws InputError, with the first claim's place, where nothing of them changes.
 ClaimFile changed_file(const ClaimFile& file, const std::vector<Claim>& claims, const std::string& options);
 
 }  // namespace plumbline

@@ -8,6 +8,7 @@
 #include "analysis/request/experiment_notes.hpp"
 #include "analysis/request/parse.hpp"
 #include "models/errors.hpp"
+#include "models/evaluate.hpp"
 #include "models/schedule.hpp"
 #include "schemes/nonblocking/overlapped_call.hpp"
 #include "traces/machine/files_of_machine.hpp"
@@ -138,6 +139,33 @@ void add_cells(Experiment& experiment, const ExperimentRequest& request,
   }
 }
 
+/// Seconds that the operation takes where nobody comes late and nothing is drawn, for arrivals relative to
+/// it.
+void set_operation_time(const ExperimentRequest& request, const Machine& machine, Cell& cell) {
+  if (machine.network.platform)
+    throw InputError(
+        fmt::format("{}: what the operation takes on a platform is not known beforehand; say a "
+                    "time, as one-late:5us",
+                    request.place_of("--arrivals")));
+  cell.operation_s = to_seconds(std::ranges::max(finishing_times(machine, cell.call, cell.processes)));
+}
+
+/// What processes that come late ask of the cells: suites that they can come late to.
+void check_arrivals(const ExperimentRequest& request, Experiment& experiment) {
+  if (!has_arrivals(request.settings)) return;
+  const Arrivals& arrivals = request.settings.arrivals->arrivals;
+  for (Cell& cell : experiment.cells) {
+    if (request.suites.empty())
+      std::erase_if(cell.suites, [](const Suite* suite) { return !takes_arrivals(*suite); });
+    at_place(request.place_of("--arrivals"), [&] {
+      for (const Suite* suite : cell.suites)
+        if (!takes_arrivals(*suite))
+          throw InputError(fmt::format("{} starts its calls in a way of its own", suite->name));
+      Delays(arrivals, cell.processes, 0);
+    });
+  }
+}
+
 /// Everything but machine and cells.
 void take_the_rest(Experiment& experiment, const ExperimentRequest& request) {
   experiment.processes_place = request.place_of("--processes");
@@ -185,6 +213,9 @@ Experiment make_experiment(const ExperimentRequest& request, std::vector<std::st
     add_cells(experiment, request, request.processes, resolver, call);
     note_left_out(request, call.operation, notes);
   }
+  check_arrivals(request, experiment);
+  if (has_arrivals(request.settings) && request.settings.arrivals->arrivals.is_relative())
+    for (Cell& cell : experiment.cells) set_operation_time(request, experiment.machine, cell);
   for (Cell& cell : experiment.cells)
     cell.stand_in = stand_in(experiment.machine, cell.asked, cell.processes);
   note_idle_options(request, experiment, notes);
@@ -208,6 +239,7 @@ Experiment make_measured_experiment(const ExperimentRequest& request, int starte
     add_cells(experiment, request, processes, as_asked, call);
     note_left_out(request, call.operation, notes);
   }
+  check_arrivals(request, experiment);
   note_idle_options(request, experiment, notes);
   return experiment;
 }
@@ -217,7 +249,9 @@ Suite with_stop(const Experiment& experiment, const Suite& suite) {
 }
 
 Protocol protocol_of(const Experiment& experiment, const Cell& cell) {
-  return protocol_of(experiment.settings, cell.call);
+  Protocol protocol = protocol_of(experiment.settings, cell.call);
+  if (protocol.arrivals) protocol.arrivals->operation = cell.operation_s;
+  return protocol;
 }
 
 Collective barrier_of(const Experiment& experiment, const Cell& cell, const Suite& suite) {

@@ -18,7 +18,8 @@ struct Cell {
   Collective asked;  ///< an algorithm only where the user named one
   int processes = 1;
   std::vector<const Suite*> suites;
-  std::optional<StandIn> stand_in{};  ///< what `call` stands in for
+  std::optional<StandIn> stand_in{};    ///< what `call` stands in for
+  std::optional<double> operation_s{};  ///< what it takes; where arrivals are relative to that
 };
 
 /// ExperimentRequest made complete and checked: everything that `simulate` and plumbline-mpi need to know.

@@ -30,6 +30,9 @@ std::vector<int> parse_processes(std::string_view text);
 /// "fixed:1000", "budget:2s", "standard-error:3%", "confidence-interval:2.5%", "deviation:5%", "decay".
 StopSetting parse_stop(std::string_view text);
 
+/// "none", "uniform:5us", "one-late:50%", or the name of a file with a line of such times for each process.
+ArrivalsSetting parse_arrivals(std::string_view text);
+
 /// A whole number of at least `min`.
 int parse_count(std::string_view text, int min);
 

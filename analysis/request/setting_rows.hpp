@@ -21,6 +21,7 @@ enum class SettingGroup : std::uint8_t {
   seed,
   windows,
   nonblocking,
+  arrivals,
   clocks,
   library,
   engine

@@ -27,6 +27,7 @@ std::string barrier_text(std::string_view algorithm, const Collective& barrier) 
 // How a value of a setting is printed: in the text that stores are compared by, and in JSON.
 
 std::string setting_text(const StopSetting& stop) { return stop.text; }
+std::string setting_text(const ArrivalsSetting& arrivals) { return arrivals.text; }
 std::string setting_text(PairEstimator estimator) { return std::string(name(estimator)); }
 /// The shortest that is read as the same.
 std::string setting_text(double value) { return fmt::format("{}", value); }
@@ -40,6 +41,7 @@ std::string setting_text(Engine engine) { return engine == Engine::native ? "" :
 std::string setting_text(std::integral auto value) { return std::to_string(value); }
 
 ordered_json setting_json(const StopSetting& stop) { return stop.text; }
+ordered_json setting_json(const ArrivalsSetting& arrivals) { return text_or_null(arrivals.text); }
 ordered_json setting_json(PairEstimator estimator) { return name(estimator); }
 ordered_json setting_json(Library library) { return name(library); }
 ordered_json setting_json(const Datatype& datatype) { return datatype.name; }
@@ -119,6 +121,11 @@ std::vector<SettingRow> make_rows() {
       make_row(&Settings::test_interval, parse_test_interval,
                {Group::nonblocking, "test_interval", "--test-interval", "BYTES",
                 "nonblocking suites test floor(size / BYTES) + 1 times while they compute (not at all)"}),
+      make_row(&Settings::arrivals, parse_arrivals,
+               {Group::arrivals, "arrivals", "--arrivals", "PATTERN:SIZE|FILE",
+                "how late processes come to each call: none, uniform:5us, normal, ascending, descending, "
+                "one-late:50% (of the operation's time), or a file of a line a process (none)",
+                "arrivals"}),
       make_row(&Settings::estimator, pair_estimator_named,
                {Group::clocks, "estimator", "--estimator", "E",
                 "estimator of two clocks' offset: mean, median, quarter, min-rtt, bounds (each method's)",
@@ -190,6 +197,9 @@ Settings settings_of(const SyncOptions& options) {
 }
 
 Protocol protocol_of(const Settings& settings, const Collective& call) {
+  std::optional<Arrivals> arrivals;
+  if (has_arrivals(settings)) arrivals = settings.arrivals->arrivals;
+  if (arrivals) arrivals->seed = seed_of(settings);
   return {.operation = call,
           .barrier = settings.barrier.value_or(Collective{}),
           .reps = settings.reps,
@@ -197,7 +207,8 @@ Protocol protocol_of(const Settings& settings, const Collective& call) {
           .sync = suite_sync_options(settings),
           .window = settings.window,
           .time_budget = settings.time_budget,
-          .test_interval = settings.test_interval};
+          .test_interval = settings.test_interval,
+          .arrivals = std::move(arrivals)};
 }
 
 }  // namespace plumbline

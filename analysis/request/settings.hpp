@@ -19,6 +19,12 @@ struct StopSetting {
   std::string text;  ///< "standard-error:3%": the same rule has the same text, however it was said
 };
 
+/// How late processes come to each call.
+struct ArrivalsSetting {
+  Arrivals arrivals;
+  std::string text;  ///< "one-late:5e-06s": the same arrivals have the same text; empty of none
+};
+
 /// How cells are measured, as it was said; what is empty is the suite's, the method's or the machine's own.
 /// Each has its row in setting_rows().
 struct Settings {
@@ -29,6 +35,7 @@ struct Settings {
   std::optional<int> root{};
   std::optional<double> window{}, time_budget{};  ///< seconds; of suites on a global clock
   std::optional<std::int64_t> test_interval{};    ///< bytes; of nonblocking suites
+  std::optional<ArrivalsSetting> arrivals{};      ///< of suites that time calls, and of the truth
   std::optional<PairEstimator> estimator{};       ///< of the synchronisation of clocks, as all that follow
   std::optional<int> exchanges{}, patience{}, fit_points{};
   std::optional<double> fit_span{};    ///< seconds
@@ -42,6 +49,11 @@ inline int launches_of(const Settings& settings) { return settings.launches.valu
 inline std::uint64_t seed_of(const Settings& settings) { return settings.seed.value_or(1); }
 /// Where nothing is said, the native one.
 inline Engine engine_of(const Settings& settings) { return settings.engine.value_or(Engine::native); }
+
+/// Whether processes come late to calls.
+inline bool has_arrivals(const Settings& settings) {
+  return settings.arrivals && settings.arrivals->arrivals.pattern != Arrivals::Pattern::none;
+}
 
 /// How a synchronisation goes; fit points and span from `otherwise` where nothing is said.
 SyncOptions sync_options(const Settings& settings, const SyncOptions& otherwise);

@@ -9,6 +9,7 @@
 #include "analysis/run/packing.hpp"
 #include "models/statistics.hpp"
 #include "schemes/window.hpp"
+#include "sim/launch_seed.hpp"
 #include "sim/simulate.hpp"
 
 namespace plumbline {
@@ -23,11 +24,24 @@ Launch launch_of(const Experiment& experiment, const Job& job) {
           engine_of(experiment.settings)};
 }
 
+/// Late processes come at other times in each launch.
+Protocol protocol_of_job(const Experiment& experiment, const Job& job) {
+  Protocol protocol = protocol_of(experiment, experiment.cells[job.cell]);
+  if (protocol.arrivals)
+    protocol.arrivals->seed =
+        launch_seed(seed_of(experiment.settings), static_cast<std::uint64_t>(job.launch));
+  return protocol;
+}
+
 JobResult perform_truth(const Experiment& experiment, const Job& job) {
-  const Truth found =
-      truth(launch_of(experiment, job), experiment.cells[job.cell].call, experiment.truth_reps());
+  const Cell& cell = experiment.cells[job.cell];
+  const std::optional<Arrivals> arrivals = protocol_of_job(experiment, job).arrivals;
+  std::optional<Delays> delays;
+  if (arrivals) delays.emplace(*arrivals, cell.processes, arrivals->operation.value_or(0));
+  const Truth found = truth(launch_of(experiment, job), cell.call, experiment.truth_reps(), delays);
   JobResult result;
   result.truth = found.seconds;
+  result.start_skews = found.spread;
   result.messages = found.messages;
   return result;
 }
@@ -35,7 +49,7 @@ JobResult perform_truth(const Experiment& experiment, const Job& job) {
 SuiteRun run_suite_of(const Experiment& experiment, const Job& job) {
   try {
     return run_suite(launch_of(experiment, job), with_stop(experiment, *job.suite),
-                     protocol_of(experiment, experiment.cells[job.cell]));
+                     protocol_of_job(experiment, job));
   } catch (const WindowTooShort& error) {
     throw InputError(fmt::format("{}: {}, {}: {}", experiment.window_place, name(*job.suite),
                                  describe(experiment.cells[job.cell]), error.what()));

@@ -25,9 +25,10 @@ struct JobResult {
   bool valid = true;
   std::string why_invalid;  ///< of the first process that says why
   std::uint64_t messages = 0;
-  double wall_s = 0;                  ///< that measuring or simulating it took
-  Measurement raw{};                  ///< what a run store keeps; empty where nobody asks for it
-  std::vector<double> start_skews{};  ///< seconds, of each timed region; with `raw`
+  double wall_s = 0;  ///< that measuring or simulating it took
+  Measurement raw{};  ///< what a run store keeps; empty where nobody asks for it
+  /// Seconds, of each timed region, with `raw`; of the truth, of each execution where processes come late.
+  std::vector<double> start_skews{};
 };
 
 /// Everything but `truth`, `start_skew`, `messages`, `wall_s` and what a store keeps.

@@ -34,6 +34,21 @@ std::optional<double> error_of(const Reported& reported, const SuiteResult& suit
   return error_of(reported.seconds, suite.truth ? suite.truth : result.truth);
 }
 
+std::optional<double> error_from_last(const Reported& reported, const CellResult& result) {
+  return reported.has_truth ? error_of(reported.seconds, result.truth_from_last) : std::nullopt;
+}
+
+std::optional<TruthSummary> truth_from_last_of(std::span<const JobResult> launches) {
+  std::vector<JobResult> from_last(launches.size());
+  for (std::size_t i = 0; i < launches.size(); ++i) {
+    const JobResult& whole = launches[i];
+    if (whole.start_skews.size() != whole.truth.size()) return std::nullopt;
+    std::ranges::transform(whole.truth, whole.start_skews, std::back_inserter(from_last[i].truth),
+                           std::minus<>{});
+  }
+  return truth_of(from_last);
+}
+
 std::optional<TruthSummary> truth_of(std::span<const JobResult> launches) {
   std::vector<double> all;
   std::vector<std::optional<double>> by_launch;

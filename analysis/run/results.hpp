@@ -43,6 +43,8 @@ struct CellResult {
   Cell cell;
   std::optional<TruthSummary> truth;  ///< empty where its worker failed
   std::vector<SuiteResult> suites;    ///< without those whose worker failed
+  /// From the last process's call, where processes come late; `truth` is from the first's.
+  std::optional<TruthSummary> truth_from_last{};
 };
 
 /// Everything that `simulate`, or a launch on hardware, prints.
@@ -71,7 +73,11 @@ std::optional<double> error_of(std::optional<double> seconds, const std::optiona
 /// reported / truth - 1 of a number of the suite: against its own truth where it has one, else the cell's.
 /// Empty where one is unknown or the truth is 0.
 std::optional<double> error_of(const Reported& reported, const SuiteResult& suite, const CellResult& result);
+/// The same against the time from the last process's call; empty of a suite with a truth of its own.
+std::optional<double> error_from_last(const Reported& reported, const CellResult& result);
 /// All launches together; empty where nothing is known.
 std::optional<TruthSummary> truth_of(std::span<const JobResult> launches);
+/// The same from the last process's call; empty where no process comes late.
+std::optional<TruthSummary> truth_from_last_of(std::span<const JobResult> launches);
 
 }  // namespace plumbline

@@ -125,6 +125,7 @@ JobResult result_from(const StoredCell& cell, const Suite* suite) {
   if (suite != nullptr) result = result_of(*suite, measurement_of(cell), cell.key.root);
   result.truth = cell.truth;
   result.start_skew = median(cell.start_skew);
+  if (suite == nullptr) result.start_skews = cell.start_skew;
   result.messages = static_cast<std::uint64_t>(cell.messages.value_or(0));
   result.wall_s = cell.duration;
   return result;

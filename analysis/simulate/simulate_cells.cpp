@@ -31,8 +31,10 @@ class Collector {
 
   CellResult next_cell(std::size_t index, Results& results) {
     CellResult result{experiment_.cells[index], {}, {}};
-    Truths truths(truth_of(launches_of_job(results)));
+    const std::vector<JobResult> alone = launches_of_job(results);
+    Truths truths(truth_of(alone));
     result.truth = truths.as_it_is;
+    result.truth_from_last = truth_from_last_of(alone);
     const std::vector<Cause> to_run = causes_to_run(experiment_);
     for (const Cause cause : to_run)
       if (is_in_truth(cause)) truths.without(cause) = truth_of(launches_of_job(results));

@@ -27,6 +27,7 @@ class Measure final : public Command {
     add_measured_cell_options(app_, request_);
     add_suite_options(app_, request_);
     add_setting_options(app_, request_.settings, SettingGroup::windows);
+    add_setting_options(app_, request_.settings, SettingGroup::arrivals);
     add_setting_options(app_, request_.settings, SettingGroup::clocks);
     add_timer_options(app_, options_.timer, options_.injected, options_.injected_text);
     add_cache_options();

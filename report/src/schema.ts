@@ -126,6 +126,8 @@ export type SimulateDocument = {
   launches: number;
   window_s: number | null;
   time_budget_s: number | null;
+  /** how late processes come; only where they do */
+  arrivals?: string | null;
   estimator: string | null;
   exchanges: number | null;
   patience: number | null;
@@ -145,6 +147,8 @@ export type SimulateDocument = {
     root: number;
     stand_in?: StandIn;
     truth: {median_s: number; p5_s: number; p95_s: number; n: number} | null;
+    /** from the last process's call, where processes come late; truth is from the first's */
+    truth_from_last?: {median_s: number; p5_s: number; p95_s: number} | null;
     suites: {
       suite: string;
       statistic: string;
@@ -152,6 +156,8 @@ export type SimulateDocument = {
       reported_s: number | null;
       /** reported / truth - 1 */
       error: number | null;
+      /** reported / truth_from_last - 1; only where processes come late */
+      error_from_last?: number | null;
       observations: number;
       invalid: number;
       why?: string;

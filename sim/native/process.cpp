@@ -48,6 +48,15 @@ void NativeProcess::compute(double seconds) {
   computed(begin, made_up);
 }
 
+// Where the network is to fall idle between calls it does so before, as in a loop without delays.
+void NativeProcess::come_later(double seconds) {
+  if (world_.launch().without == Cause::pipelining && after_operation_) meet(false);
+  after_operation_ = false;
+  finish_collectives();
+  network_.advance_to(rank_, network_.time(rank_) + to_picoseconds(seconds));
+  network_.work(rank_, 0);
+}
+
 // Noise would have come without the operation too: what it takes from a computation is not lost to the
 // operation, however the computation was measured out.
 void NativeProcess::computed(Picoseconds begin, Picoseconds taken) {

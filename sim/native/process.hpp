@@ -27,6 +27,7 @@ class alignas(cache_line) NativeProcess final : public Process {
   double now() override;
   void wait_until(double local_time) override;
   void compute(double seconds) override;
+  void come_later(double seconds) override;
   void mark_start() override;
   void mark_end() override;
   void combined(std::int64_t bytes) override;

@@ -45,6 +45,7 @@ void NativeWorld::run(const std::function<void(Process&)>& body) {
 void NativeWorld::act(int rank, const std::function<void(Process&)>& body) {
   NativeProcess& process = native_processes_[static_cast<std::size_t>(rank)];
   try {
+    begin(rank);
     body(process);
     process.finish_collectives();
   } catch (const Fibers::Ending&) {
@@ -54,6 +55,13 @@ void NativeWorld::act(int rank, const std::function<void(Process&)>& body) {
   }
   finished_[static_cast<std::size_t>(rank)] = true;
   --running_;
+}
+
+void NativeWorld::begin(int rank) {
+  const Picoseconds start = this->start(rank);
+  network_.advance_to(rank, start);
+  if (Recorder* recorder = network_.recorder(); recorder != nullptr && start > 0)
+    recorder->begins_at(rank, start);
 }
 
 void NativeWorld::sleep() { fibers_->sleep(); }

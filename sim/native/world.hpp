@@ -44,6 +44,7 @@ class NativeWorld final : public World, private Sleepers {
   void meet(bool at_barrier);
 
  private:
+  void begin(int rank);
   void act(int rank, const std::function<void(Process&)>& body);
   bool something_happens() const { return network_.has_events() || (flows_ && flows_->any()); }
   void go_on();

@@ -31,7 +31,7 @@ Ports::Ports(const Setting& setting, const CostTable& costs, Column<Port> ports,
       flights_(flights),
       ports_(ports),
       stations_(setting.machine.network, setting.processes, costs),
-      jitter_(setting.machine, setting.seed, setting.launch),
+      jitter_(setting.machine, setting.seed, setting.launch, setting.processes),
       min_flight_(setting.min_flight),
       may_overtake_(jitter_.any() || has_latencies(setting.machine.network)),
       receiving_varies_(receiving_varies(setting.machine.network)) {
@@ -86,7 +86,7 @@ Picoseconds Ports::send_off(const Departure& departure) {
   message.time += cost.latency;
   if (flights_) message.time += flights_->latency(message.sender, message.process, cost);
   if (may_overtake_) {
-    const Picoseconds jitter = jitter_(message.sender, message.count, 0, cost.level);
+    const Picoseconds jitter = jitter_(message.sender, message.process, message.count, 0, cost.level);
     LastArrivals& channels = ports_[message.sender].channels;
     message.time = channels.clamp(message.process, message.time + jitter, departure.begin + min_flight_);
   }
@@ -114,7 +114,8 @@ Picoseconds Ports::set_out(Event event, int from, int to, const Cost& cost) {
     stations_.keep({event, from, to, Stations::Passing::To::way_out}, calendar_);
     return event.time + cost.latency;
   }
-  event.time += cost.latency + jitter_(event.sender, event.count, leg_of(event), cost.level);
+  const int leg = leg_of(event);
+  event.time += cost.latency + jitter_(event.sender, leg == 1 ? from : to, event.count, leg, cost.level);
   if (flights_) event.time += flights_->latency(from, to, cost);
   flights_&& event.kind == Event::Kind::data ? flights_->depart(event) : calendar_.push(event);
   return event.time;
@@ -128,7 +129,8 @@ void Ports::leave_stations() {
     const Cost& cost = costs_[event.cost];
     const Picoseconds came = event.time, left = stations_.serve(passing);
     const int leg = leg_of(event);
-    event.time = left + cost.latency + jitter_(event.sender, event.count, leg, cost.level);
+    event.time = left + cost.latency +
+                 jitter_(event.sender, leg == 1 ? passing.from : passing.to, event.count, leg, cost.level);
     if (leg == 0 && may_overtake_) event.time = stations_.not_overtaking(event, came);
     if (leaves_node(cost.level)) {
       passing.to_station = Stations::Passing::To::way_in;
@@ -172,7 +174,7 @@ void Ports::join(const Stations::Passing& passing, std::vector<Event>& window) {
   const Picoseconds joined_at = message.time;
   message.time += cost.latency;
   if (may_overtake_) {
-    message.time += jitter_(message.sender, message.count, 0, cost.level);
+    message.time += jitter_(message.sender, message.process, message.count, 0, cost.level);
     message.time =
         ports_[message.sender].channels.clamp(message.process, message.time, joined_at + min_flight_);
   }

@@ -13,7 +13,9 @@ namespace {
 
 std::unique_ptr<World> simgrid_world(const Launch&) { throw_no_engine(); }
 
-Truth simgrid_truth(const Launch&, const Collective&, int) { throw_no_engine(); }
+Truth simgrid_truth(const Launch&, const Collective&, int, const std::optional<Delays>&) {
+  throw_no_engine();
+}
 
 Timeline simgrid_timeline(const Launch&, const Collective&, std::span<const Picoseconds>) {
   throw_no_engine();

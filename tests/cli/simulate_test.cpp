@@ -290,5 +290,44 @@ TEST(Simulate, LeavesSuitesOutOfAllThatDoNotMeasureTheOperation) {
   EXPECT_EQ(std::count(ran.err.begin(), ran.err.end(), '\n'), 1);
 }
 
+// An allreduce of two by recursive doubling takes 6 us (L 5 us, o 0.5 us); with 1 coming 5 us late 11 us from
+// 0's call.
+TEST(SimulateArrivals, give_the_truth_from_the_first_call_and_from_the_last) {
+  const std::string late =
+      "simulate --machine " PLUMBLINE_SOURCE
+      "/docs/smpi.toml --processes 2 --op allreduce:recursive-doubling --bytes 1 --reps 5 --suite "
+      "reprompi-hca3 --format json";
+  const json found = json::parse(run(late + " --arrivals one-late:5us").out);
+  EXPECT_EQ(found["arrivals"], "one-late:5e-06s");
+  EXPECT_NEAR(found["cells"][0]["truth"]["median_s"].get<double>(), 11e-6, 1e-12);
+  EXPECT_NEAR(found["cells"][0]["truth_from_last"]["median_s"].get<double>(), 6e-6, 1e-12);
+  EXPECT_TRUE(found["cells"][0]["suites"][0].contains("error_from_last"));
+  const json together = json::parse(run(late + " --arrivals none").out);
+  EXPECT_FALSE(together.contains("arrivals"));
+  EXPECT_FALSE(together["cells"][0].contains("truth_from_last"));
+  // half of 6 us: 9 us from the first call
+  const json half = json::parse(run(late + " --arrivals one-late:50%").out);
+  EXPECT_NEAR(half["cells"][0]["truth"]["median_s"].get<double>(), 9e-6, 1e-12);
+}
+
+TEST(SimulateArrivals, refuse_in_one_line) {
+  const std::string call = "simulate --machine logp-textbook --processes 2 --op bcast --bytes 1 --arrivals ";
+  const std::pair<std::string, std::string> cases[] = {
+      {"one-late", "'one-late' lacks its size"},
+      {"bogus:5us", "'bogus:5us' is no pattern of arrivals, nor a file"},
+      {"uniform:-1us", "'-1us' is no delay"},
+      {"one-late:5x%", "'5x%' is no share of the operation"},
+      {file_with("arrivals.txt", "1us 2us\n3us\n"), "2: 1 calls are here, and 2 in the first line"},
+      {file_with("three.txt", "1us\n2us\n3us # late\n"),
+       "the arrivals of 3 processes are given, and there are 2"},
+      {"one-late:5us --suite op-overhead", "op-overhead starts its calls in a way of its own"}};
+  for (const auto& [arrivals, expected] : cases) {
+    const Ran ran = test::run(call + arrivals);
+    EXPECT_EQ(ran.status, 2) << arrivals;
+    EXPECT_THAT(ran.err, testing::HasSubstr(expected));
+    EXPECT_EQ(std::ranges::count(ran.err, '\n'), 1) << ran.err;
+  }
+}
+
 }  // namespace
 }  // namespace plumbline::test

@@ -11,7 +11,7 @@ using test::RuleCase;
 
 /// The case's draws, and nothing for legs that it does not name.
 Jitter jitter_of(const RuleCase& rule) {
-  return [&rule](int sender, std::uint32_t count, int leg, int) {
+  return [&rule](int sender, int, std::uint32_t count, int leg, int) {
     for (const test::Draw& draw : rule.draws) {
       if (draw.sender == sender && draw.count == count && draw.leg == leg) return test::us(draw.jitter);
     }

@@ -187,7 +187,7 @@ TEST(Window, StartsAndEndsOnTheGlobalClock) {
   Record seen(map, 4);
   Protocol given = protocol();
   given.window = 8;
-  WindowStart start(process, {process, map}, suite_named("skampi").start, given, seen);
+  WindowStart start(process, {process, map}, suite_named("skampi").start, given, seen, 0);
   start.release();
   EXPECT_EQ(process.clock, 108);
   EXPECT_EQ(start.verdict(116), Verdict::ok);

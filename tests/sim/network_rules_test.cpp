@@ -18,7 +18,7 @@ std::uint64_t seed_of(const RuleCase& rule) {
   for (std::uint64_t seed = 1; seed < 10'000; ++seed) {
     const JitterSource source(rule.machine, seed, 0);
     const auto drawn = [&](const test::Draw& draw) {
-      return source(draw.sender, draw.count, draw.leg, 0) == test::us(draw.jitter);
+      return source(draw.sender, 0, draw.count, draw.leg, 0) == test::us(draw.jitter);
     };
     if (std::ranges::all_of(rule.draws, drawn)) return seed;
   }

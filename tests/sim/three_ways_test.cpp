@@ -22,8 +22,8 @@ using test::random_starts;
 std::vector<Picoseconds> finish_evaluated(const Machine& machine, const Collective& call, int processes,
                                           std::uint64_t seed, const std::vector<Picoseconds>& starts) {
   const JitterSource source(machine, seed, 0);
-  const Jitter jitter = [&](int sender, std::uint32_t count, int leg, int level) {
-    return source(sender, count, leg, level);
+  const Jitter jitter = [&](int sender, int receiver, std::uint32_t count, int leg, int level) {
+    return source(sender, receiver, count, leg, level);
   };
   return finishing_times(machine, call, processes, starts, jitter);
 }

@@ -154,8 +154,8 @@ std::vector<Picoseconds> numbers_of(const Timeline& timeline) {
 std::vector<Picoseconds> evaluated(const Launch& launch, const Collective& call,
                                    const std::vector<Picoseconds>& starts) {
   const JitterSource source(launch.machine, launch.seed, 0);
-  const Jitter jitter = [&](int sender, std::uint32_t count, int leg, int level) {
-    return source(sender, count, leg, level);
+  const Jitter jitter = [&](int sender, int receiver, std::uint32_t count, int leg, int level) {
+    return source(sender, receiver, count, leg, level);
   };
   Timeline timeline;
   finishing_times(launch.machine, call, launch.processes, starts, jitter, &timeline);

@@ -38,7 +38,7 @@ inline Costs random_costs(Random& random, bool coarse) {
 
 // A third of the levels have classes of sizes: a message may catch up with an earlier, larger one.
 inline LogGOPS random_level(Random& random, bool coarse) {
-  LogGOPS level{random_costs(random, coarse), std::numeric_limits<std::int64_t>::max(), {}, {}};
+  LogGOPS level{random_costs(random, coarse), std::numeric_limits<std::int64_t>::max(), {}, {}, {}, {}};
   if (random() % 3 == 0)
     for (const int up_to : {40, 900}) level.sizes.push_back({random_costs(random, coarse), up_to});
   if (random() % 2 == 0) level.S = pick(random, {0, 50, 2000});

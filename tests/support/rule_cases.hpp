@@ -44,6 +44,8 @@ inline LogGOPS level_of(const Level& level) {
   return {{us(level.L), us(level.o_s), us(level.o_r), us(level.g), level.G * 1e6, level.O * 1e6},
           level.S,
           {},
+          {},
+          {},
           {}};
 }
 

@@ -49,8 +49,22 @@ CallCost read_call(const TomlSection& call) {
   return cost;
 }
 
+/// A distribution over processes, or a list of times.
+LaunchStart read_start(const TomlSection& launch, const std::filesystem::path& file) {
+  LaunchStart start;
+  if (!launch.has("start")) return start;
+  if (launch.is_table("start")) {
+    start.drawn = read_distribution(*launch.section("start"), file);
+    return start;
+  }
+  for (const double seconds : launch.times("start")) start.by_process.push_back(to_picoseconds(seconds));
+  if (start.by_process.empty())
+    launch.refuse("start", "start needs a distribution, { kind = \"uniform\", ... }, or a list of times");
+  return start;
+}
+
 double read_launch_sd(const TomlSection& launch) {
-  launch.allow({"sd"});
+  launch.allow({"sd", "start"});
   const double sd = launch.number("sd").value_or(0);
   if (sd < 0) launch.refuse("sd", fmt::format("sd must be at least 0, not {}", sd));
   if (sd > 0.5) launch.refuse("sd", fmt::format("sd is relative, 0.02 is 2 %, and at most 0.5, not {}", sd));
@@ -99,7 +113,10 @@ Machine read(const TomlSection& root, const std::filesystem::path& file) {
   if (const auto call = root.section("call")) machine.call = read_call(*call);
   set_clock(root, machine);
   set_noise(root, file, machine);
-  if (const auto launch = root.section("launch")) machine.launch_sd = read_launch_sd(*launch);
+  if (const auto launch = root.section("launch")) {
+    machine.launch_sd = read_launch_sd(*launch);
+    machine.launch_start = read_start(*launch, file);
+  }
   if (const auto progress = root.section("progress")) machine.progression = read_progression(*progress);
   return machine;
 }

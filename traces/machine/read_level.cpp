@@ -18,8 +18,8 @@ using Path = std::filesystem::path;
 constexpr std::string_view cost_keys[] = {"L", "o", "o_s",         "o_r",       "g",
                                           "G", "O", "o_r_waiting", "O_waiting", "G_forward"};
 /// What a level may say beside it.
-constexpr std::string_view other_keys[] = {"S",           "jitter",  "sizes",     "queue_switch",
-                                           "peer_switch", "G_queue", "rendezvous"};
+constexpr std::string_view other_keys[] = {
+    "S", "jitter", "sizes", "queue_switch", "peer_switch", "G_queue", "rendezvous", "asymmetry", "queueing"};
 
 std::vector<std::string_view> with_costs(std::vector<std::string_view> others) {
   others.insert(others.end(), std::begin(cost_keys), std::end(cost_keys));
@@ -73,6 +73,30 @@ void set_jitter(const TomlSection& section, const Path& file, LogGOPS& level) {
   } else if (const auto jitter = section.section("jitter")) {
     level.jitter = read_distribution(*jitter, file);
   }
+}
+
+void set_asymmetry(const TomlSection& section, const Path& file, LogGOPS& level) {
+  if (section.says("asymmetry", "none")) {
+    level.asymmetry.reset();
+  } else if (const auto asymmetry = section.section("asymmetry")) {
+    level.asymmetry = read_distribution(*asymmetry, file);
+  }
+}
+
+/// { share = 0.6, delay = { ... }, way = "up" }: messages that wait on their way.
+void set_queueing(const TomlSection& section, const Path& file, LogGOPS& level) {
+  if (section.says("queueing", "none")) return level.queueing.reset();
+  const auto queueing = section.section("queueing");
+  if (!queueing) return;
+  queueing->allow({"share", "delay", "way"});
+  const double share = queueing->required(queueing->number("share"), "share", "share = 0.6");
+  if (share < 0 || share > 1)
+    queueing->refuse("share", fmt::format("share must be between 0 and 1, not {}", share));
+  const TomlSection delay = queueing->required(queueing->section("delay"), "delay",
+                                               "delay = { kind = \"constant\", value = \"1us\" }");
+  constexpr std::string_view ways[] = {"up", "down", "both"};  // in the order of the enumeration
+  const std::size_t way = queueing->one_of("way", "way of messages", ways, 0);
+  level.queueing = Queueing{share, read_distribution(delay, file), static_cast<Queueing::Way>(way)};
 }
 
 /// [network.level.rendezvous]: nonblocking_above, L, G.
@@ -155,6 +179,8 @@ LogGOPS read_level(const TomlSection& section, const Path& file, LogGOPS level) 
     section.refuse("G_queue", "G_queue needs a queue_switch above 0: without one there is no queue");
   set_rendezvous(section, level);
   set_jitter(section, file, level);
+  set_asymmetry(section, file, level);
+  set_queueing(section, file, level);
   set_sizes(section, level);
   return level;
 }

@@ -135,8 +135,8 @@ std::optional<Platform> read_platform_of(const TomlSection& section, const Path&
 }  // namespace
 
 void refuse_outside_network(const TomlSection& root) {
-  for (const std::string_view key :
-       {"L", "o", "o_s", "o_r", "g", "G", "O", "S", "jitter", "sizes", "level", "nic"}) {
+  for (const std::string_view key : {"L", "o", "o_s", "o_r", "g", "G", "O", "S", "jitter", "asymmetry",
+                                     "queueing", "sizes", "level", "nic"}) {
     if (root.has(key)) root.refuse(key, fmt::format("unknown key '{0}'; did you mean 'network.{0}'?", key));
   }
 }

@@ -103,6 +103,13 @@ void write_parameters(Text& text, const std::string& name, const LogGOPS& level)
   if (level.peer_switch > 0) text.key("peer_switch", picosecond_text(level.peer_switch));
   if (level.G_queue > 0) text.key("G_queue", per_byte_text(level.G_queue));
   text.key("jitter", level.jitter ? distribution_text(*level.jitter) : "\"none\"");
+  if (level.asymmetry) text.key("asymmetry", distribution_text(*level.asymmetry));
+  if (level.queueing) {
+    constexpr std::string_view ways[] = {"up", "down", "both"};
+    text.key("queueing", fmt::format("{{ share = {}, way = \"{}\", delay = {} }}", level.queueing->share,
+                                     ways[static_cast<std::size_t>(level.queueing->way)],
+                                     distribution_text(level.queueing->delay)));
+  }
   for (const SizeClass& size : level.sizes) {
     text.item(name + ".sizes");
     text.key("up_to", fmt::format("\"{}B\"", size.up_to));
@@ -265,6 +272,18 @@ void write_progression(Text& text, const Progression& progression) {
   text.key("core", progression.thread->core == Progression::Core::same ? "\"same\"" : "\"spare\"");
 }
 
+void write_launch(Text& text, const Machine& machine) {
+  const LaunchStart& start = machine.launch_start;
+  if (machine.launch_sd == 0 && !start.drawn && start.by_process.empty()) return;
+  text.table("launch");
+  if (machine.launch_sd > 0) text.key("sd", fmt::format("{}", machine.launch_sd));
+  if (start.drawn) text.key("start", distribution_text(*start.drawn));
+  if (start.by_process.empty()) return;
+  std::vector<std::string> times;
+  for (const Picoseconds time : start.by_process) times.push_back(picosecond_text(time));
+  text.key("start", fmt::format("[{}]", fmt::join(times, ", ")));
+}
+
 void write_head(Text& text, const Machine& machine) {
   text.key("name", any_text(machine.name));
   text.key("source", any_text(machine.source));
@@ -318,7 +337,7 @@ std::string machine_file_text(const Machine& machine, const MachineComments& com
   if (!is_default(machine.clock)) write_clock(text, machine.clock);
   if (machine.noise) text.table("noise"), std::visit(NoiseWriter{text}, *machine.noise);
   write_progression(text, machine.progression);
-  if (machine.launch_sd > 0) text.table("launch"), text.key("sd", fmt::format("{}", machine.launch_sd));
+  write_launch(text, machine);
   refuse_unless_read(text.text());
   return text.text();
 }

@@ -124,6 +124,7 @@ class LaunchCommand final : public Command {
     add_measured_cell_options(program, said);
     add_suite_options(program, said);
     add_setting_options(program, said.settings, SettingGroup::windows);
+    add_setting_options(program, said.settings, SettingGroup::arrivals);
     add_setting_options(program, said.settings, SettingGroup::clocks);
     std::vector<std::string> words(options_.rbegin(), options_.rend());  // CLI11 takes them from the back
     program.parse(words);

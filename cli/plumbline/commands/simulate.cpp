@@ -43,6 +43,7 @@ class Simulate final : public Command {
     add_suite_options(app_, request_);
     add_setting_options(app_, request_.settings, SettingGroup::launches);
     add_setting_options(app_, request_.settings, SettingGroup::windows);
+    add_setting_options(app_, request_.settings, SettingGroup::arrivals);
     add_setting_options(app_, request_.settings, SettingGroup::clocks);
     add_setting_options(app_, request_.settings, SettingGroup::engine);
     add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"}, jobs_,

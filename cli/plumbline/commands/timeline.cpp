@@ -74,6 +74,7 @@ class TimelineCommand final : public Command {
     add_one_cell_options(app_, request_);
     add_suite_options(app_, request_);
     add_setting_options(app_, request_.settings, SettingGroup::windows);
+    add_setting_options(app_, request_.settings, SettingGroup::arrivals);
     add_setting_options(app_, request_.settings, SettingGroup::clocks);
     add_setting_options(app_, request_.settings, SettingGroup::engine);
     add_option(app_, {"--against", "SUITE", "a second suite, drawn beside the first"}, against_);

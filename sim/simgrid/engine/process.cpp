@@ -49,6 +49,14 @@ void SimGridProcess::compute(double seconds) {
   computed(begin, made_up);
 }
 
+// Where the network is to fall idle between calls it does so before, as in a loop without delays.
+void SimGridProcess::come_later(double seconds) {
+  if (world_.launch().without == Cause::pipelining && after_operation_) world_.meet(*this, Meeting::idle);
+  after_operation_ = false;
+  endpoint_.sleep_until(network_.now() + to_picoseconds(seconds));
+  endpoint_.work(0);
+}
+
 // Noise would have come without the operation too: what it takes from a computation is not lost to the
 // operation.
 void SimGridProcess::computed(Picoseconds begin, Picoseconds taken) {

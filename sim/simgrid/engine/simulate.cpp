@@ -21,23 +21,32 @@ bool is_of_machine(std::optional<Cause> cause) {
 
 }  // namespace
 
-// One execution: started everywhere at one true instant on an idle network, to the end of the last process.
-Truth simgrid_truth(const Launch& launch, const Collective& operation, int reps) {
+// One execution: from the first call on an idle network to the end of the last process.
+Truth simgrid_truth(const Launch& launch, const Collective& operation, int reps,
+                    const std::optional<Delays>& delays) {
   Launch alone = launch;
   if (!is_of_machine(launch.without)) alone.without.reset();
   SimGridWorld world(alone);
   std::vector<Picoseconds> begin(static_cast<std::size_t>(reps)), end(begin);
+  std::vector<CallArrivals> calls;
+  for (std::size_t rep = 0; delays && rep < begin.size(); ++rep)
+    calls.push_back(arrivals_of_call(*delays, launch.processes, rep));
   world.run([&](Process& process) {
     for (std::size_t rep = 0; rep < begin.size(); ++rep) {
       world.meet(static_cast<SimGridProcess&>(process), Meeting::alone);
       begin[rep] = world.network().now();
+      if (delays)
+        static_cast<SimGridProcess&>(process).sleep_until(
+            begin[rep] + calls[rep].at[static_cast<std::size_t>(process.rank())]);
       process.run(operation);
       end[rep] = std::max(end[rep], world.network().now());
     }
   });
   Truth truth;
-  for (std::size_t rep = 0; rep < begin.size(); ++rep)
-    truth.seconds.push_back(to_seconds(end[rep] - begin[rep]));
+  for (std::size_t rep = 0; rep < begin.size(); ++rep) {
+    truth.seconds.push_back(to_seconds(end[rep] - begin[rep] - (delays ? calls[rep].first : 0)));
+    if (delays) truth.spread.push_back(to_seconds(calls[rep].last - calls[rep].first));
+  }
   truth.messages = world.messages();
   return truth;
 }

@@ -22,7 +22,7 @@ std::vector<s4u::Host*> hosts_without_links(int nodes) {
 }  // namespace
 
 Wires::Wires(const Machine& machine, int processes, std::uint64_t seed, std::uint64_t launch)
-    : network_(machine.network), processes_(processes), jitter_(machine, seed, launch) {
+    : network_(machine.network), processes_(processes), jitter_(machine, seed, launch, processes) {
   const int nodes = network_.nodes_of(processes);
   if (platform())
     hosts_.emplace(*network_.platform, nodes, launch_seed(seed, launch), 1e-12);
@@ -35,7 +35,8 @@ s4u::Host* Wires::host(int row) const {
 }
 
 Picoseconds Wires::flight(const Message& message, int leg) {
-  Picoseconds time = message.cost.latency + jitter_(message.from, message.count, leg, message.level);
+  Picoseconds time =
+      message.cost.latency + jitter_(message.from, message.to, message.count, leg, message.level);
   if (platform() && message.level == 0)
     time += leg == 1 ? hosts_->latency(node(message.to), node(message.from))
                      : hosts_->latency(node(message.from), node(message.to));

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "models/errors.hpp"
+#include "sim/network/recorder.hpp"
 #include "sim/simgrid/engine/process.hpp"
 
 namespace plumbline::on_simgrid {
@@ -65,7 +66,9 @@ void SimGridWorld::run(const std::function<void(Process&)>& body) {
 // It begins after whatever else happens at 0.
 void SimGridWorld::act(int rank, const std::function<void(Process&)>& body) {
   SimGridProcess& process = *processes_[static_cast<std::size_t>(rank)];
-  process.sleep_until(0);
+  process.sleep_until(start(rank));
+  if (Recorder* recorder = network_.recorder(); recorder != nullptr && start(rank) > 0)
+    recorder->begins_at(rank, start(rank));
   body(process);
   finished_[static_cast<std::size_t>(rank)] = true;
   --running_;
