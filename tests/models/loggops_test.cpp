@@ -9,8 +9,12 @@ namespace plumbline {
 namespace {
 
 // L 2.5 us, o_s 0.5 us, o_r 0.6 us, g 1 us, G 6 ns/B, O 0.1 ns/B, S 12 KiB, in ps.
-const LogGOPS ib = {
-    {.L = 2'500'000, .o_s = 500'000, .o_r = 600'000, .g = 1'000'000, .G = 6'000, .O = 100}, 12'288, {}, {}};
+const LogGOPS ib = {{.L = 2'500'000, .o_s = 500'000, .o_r = 600'000, .g = 1'000'000, .G = 6'000, .O = 100},
+                    12'288,
+                    {},
+                    {},
+                    {},
+                    {}};
 
 /// What the receiver of a message that it combines is busy, at `combine` ps a byte.
 Picoseconds received(const LogGOPS& level, std::int64_t bytes, double combine) {
