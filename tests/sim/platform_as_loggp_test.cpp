@@ -120,7 +120,7 @@ INSTANTIATE_TEST_SUITE_P(Processes, PlatformAsLogGP, testing::Values(1, 2, 3, 5,
 TEST(PlatformAsLogGP, ARingFillsEveryLinkWithoutContention) {
   Machine machine;
   machine.network.between_nodes = {
-      {.L = 0, .o_s = 500'000, .o_r = 500'000, .g = 1'000'000, .G = 1000}, {}, {}, {}};
+      {.L = 0, .o_s = 500'000, .o_r = 500'000, .g = 1'000'000, .G = 1000}, {}, {}, {}, {}, {}};
   machine.network.between_nodes.S = std::numeric_limits<std::int64_t>::max();
   const Machine platform = test::on_cluster(machine, route, 1000);
   machine.network.between_nodes.L = route;
