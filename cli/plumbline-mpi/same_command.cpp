@@ -4,9 +4,11 @@
 #include <optional>
 
 #include <fmt/core.h>
+#include <unistd.h>
 
 #include "cli/plumbline-mpi/timing.hpp"
 #include "hw/communicator.hpp"
+#include "hw/factors/facts.hpp"
 #include "hw/watchdog.hpp"
 #include "models/errors.hpp"
 #include "traces/read_file.hpp"
@@ -38,10 +40,42 @@ std::string command_of(int argc, const char* const* argv) {
   return text;
 }
 
+/// Which program this is, and by which variables its MPI library chooses algorithms.
+Facts surroundings() {
+  Facts facts{{"plumbline-mpi", PLUMBLINE_VERSION}, {"MPI library", library_name()}};
+  for (auto& [name, value] : factors_of_environment(environ))
+    if (chooses_algorithms(name)) facts.emplace_back(name, value);
+  return facts;
+}
+
+std::string text_of(std::string_view name, const Facts& facts) {
+  const std::string_view value = value_in(facts, name);
+  return value.empty() ? fmt::format("{} unset", name) : fmt::format("{}={}", name, value);
+}
+
+/// The first name with different values, which are shown as the two have them.
+std::string difference(const Facts& first, const Facts& other, int rank) {
+  for (const Facts* facts : {&first, &other})
+    for (const auto& [name, value] : *facts)
+      if (value_in(first, name) != value_in(other, name))
+        return fmt::format("process 0 has {}, process {} has {}; start all in one environment",
+                           text_of(name, first), rank, text_of(name, other));
+  return {};
+}
+
+void require_same_surroundings(mpi::World& world) {
+  const std::string own = pack_facts(surroundings());
+  const std::optional<int> other = first_other(world, own);
+  if (!other) return;
+  const Facts first = unpack_facts(world.share(own)), another = unpack_facts(world.share(own, *other));
+  refuse(world, difference(first, another, *other));
+}
+
 }  // namespace
 
 void require_same_command(mpi::World& world, int argc, const char* const* argv) {
   const Watchdog watchdog(limit, "the comparison of the processes' commands", world.rank());
+  require_same_surroundings(world);
   const std::string own = command_of(argc, argv);
   const std::optional<int> other = first_other(world, own);
   if (!other) return;

@@ -6,8 +6,9 @@
 
 namespace plumbline {
 
-/// Throws InputError on every process where one was started with other arguments than process 0: their
-/// messages would not meet. Every process calls it before it looks at its arguments, so that none has ended
+/// Throws InputError on every process where one was started with other arguments than process 0, is another
+/// version, or has other variables by which its MPI library chooses algorithms: their messages would not
+/// meet. Every process calls it before it looks at its arguments, so that none has ended
 /// or gone on without the others.
 void require_same_command(mpi::World& world, int argc, const char* const* argv);
 

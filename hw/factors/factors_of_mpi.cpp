@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::string_view heeded[] = {"OMPI_MCA_", "PMIX_MCA_", "MPICH_", "MPIR_",
                                        "I_MPI_",    "UCX_",      "FI_",    "MV2_"};
+constexpr std::string_view choosing[] = {"OMPI_MCA_coll", "MPIR_CVAR_", "I_MPI_ADJUST_", "I_MPI_COLL"};
 // What Open MPI's mpirun tells its processes: ports, keys, folders, ranks of this one launch.
 constexpr std::string_view of_mpirun[] = {"OMPI_MCA_orte_",
                                           "OMPI_MCA_ess",
@@ -53,6 +54,8 @@ Facts factors_of_library() {
   return {{"MPI library", known(one_line(library_version()))},
           {"MPI standard", fmt::format("{}.{}", version, subversion)}};
 }
+
+bool chooses_algorithms(std::string_view variable) { return begins_with_one(variable, choosing); }
 
 bool needs_dynamic_rules(std::string_view variable, std::string_view value) {
   return variable.starts_with("OMPI_MCA_coll_tuned_") && variable.ends_with("_algorithm") && value != "0" &&

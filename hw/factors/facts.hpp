@@ -42,6 +42,10 @@ Facts factors_of_build();
 /// networks listen to, but those that mpirun sets for itself; and which of them force an algorithm.
 Facts factors_of_environment(const char* const* environment);
 
+/// Whether the library chooses its collectives' algorithms by a variable, which all processes must then
+/// share.
+bool chooses_algorithms(std::string_view variable);
+
 /// Whether a variable makes the library take one algorithm for a collective.
 bool forces_algorithm(std::string_view variable, std::string_view value);
 /// Of these, Open MPI's, which it does not heed without coll_tuned_use_dynamic_rules.

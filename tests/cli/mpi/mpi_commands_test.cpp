@@ -95,6 +95,25 @@ TEST(OneCommand, MayStartProgramsInSeveralPlaces) {
   EXPECT_EQ(ran.status, 0) << ran.err;
 }
 
+// A broadcast along a chain on one process and down a binomial tree on the other: their messages do not meet.
+TEST(OneCommand, HasOneEnvironmentForTheChoiceOfAlgorithms) {
+  const auto both = [](const std::string& first, const std::string& second) {
+    return run_mpi_script(
+        fmt::format("timeout -k 5 60 $MPIRUN 1 env {} $MEASURE {} : -n 1 env {} $MEASURE {}", first,
+                    measuring, second, measuring));
+  };
+  const std::string chain = "OMPI_MCA_coll_tuned_bcast_algorithm=3";
+  expect_refused(
+      both(chain, "OTHER=1"),
+      "process 0 has " + chain +
+          ", process 1 has OMPI_MCA_coll_tuned_bcast_algorithm unset; start all in one environment");
+  expect_refused(both(chain, "OMPI_MCA_coll_tuned_bcast_algorithm=6"),
+                 "process 0 has " + chain +
+                     ", process 1 has OMPI_MCA_coll_tuned_bcast_algorithm=6; start all in one environment");
+  const Ran ran = both("UCX_NET_DEVICES=a", "UCX_NET_DEVICES=b");  // an adapter for each process
+  EXPECT_EQ(ran.status, 0) << ran.err;
+}
+
 /// The same command in two folders.
 Ran run_in(const std::string& first, const std::string& second) {
   return run_mpi_script(
