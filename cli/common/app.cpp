@@ -20,6 +20,13 @@ void add_positional(CLI::App& app, const char* name, Value& value, const char* m
 
 bool Command::asked() const { return app_.parsed(); }
 
+std::string Command::after_interruption() const { return "nothing is written"; }
+
+std::string kept_in(const std::string& store) {
+  if (store.empty()) return "nothing is kept; with --store RUN.db, what is done would be";
+  return fmt::format("{} keeps what is done; add --resume to go on", store);
+}
+
 CLI::App& add_command(CLI::App& program, const CommandText& text) {
   CLI::App& app = *program.add_subcommand(text.name, text.about);
   app.group(text.group)->footer(text.footer);

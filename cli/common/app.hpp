@@ -21,6 +21,8 @@ class Command {
   bool asked() const;  ///< whether the command line names it
   /// Returns the exit status. Throws InputError, RunError, Interrupted, NobodyReads.
   virtual int run() = 0;
+  /// What a signal that ends run() leaves, and how to go on, for one line; empty where run() says it itself.
+  virtual std::string after_interruption() const;
 
  protected:
   CLI::App& app_;
@@ -67,6 +69,9 @@ void add_argument(CLI::App& app, const char* name, std::vector<std::string>& val
 
 /// Whether the command line has the option.
 bool was_given(const CLI::App& app, const std::string& option);
+
+/// What is left where a signal ends a command that keeps its work in a store; `store`: empty for none.
+std::string kept_in(const std::string& store);
 
 /// The options of the subcommand that the command line has.
 std::vector<std::string> given_options(const CLI::App& app);

@@ -14,6 +14,14 @@ namespace plumbline {
 /// else in: nothing already measured is lost.
 void refuse_wrong_arguments(const CLI::App& program);
 
+/// Gives this program a stack of 8 MiB where `ulimit -s` leaves it less, before anything needs it. Returns
+/// false, after a line that says so, where the system does not let it have one of 1 MiB.
+bool has_stack();
+
+/// A closed pipe (SIGPIPE) and a file that grows beyond `ulimit -f` (SIGXFSZ) no longer end the program: they
+/// are reported as what is written fails.
+void report_where_written();
+
 /// The program's subcommands, in the order in which they were added.
 std::vector<std::string> command_names(const CLI::App& program);
 

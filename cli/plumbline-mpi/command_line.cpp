@@ -2,7 +2,6 @@
 
 #include <cerrno>  // program_invocation_short_name
 #include <chrono>
-#include <csignal>
 #include <thread>
 
 #include <fmt/format.h>
@@ -75,7 +74,8 @@ int run(mpi::World& world, int argc, const char* const* argv) {
 int run_mpi_command_line(int argc, char** argv) {
   // What errors begin with; smpirun loads this program into another, smpimain.
   program_invocation_short_name = const_cast<char*>("plumbline-mpi");
-  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is seen where it is written to (NobodyReads)
+  if (!has_stack()) return run_failed;
+  report_where_written();
   try {
     mpi::World world(argc, argv);
     return run(world, argc, argv);

@@ -1,6 +1,6 @@
 #include "cli/plumbline/command_line.hpp"
 
-#include <csignal>
+#include <cstring>
 #include <memory>
 #include <sstream>
 #include <vector>
@@ -31,6 +31,17 @@ constexpr const char* more =
     "\nEvery command explains itself: plumbline simulate --help\n"
     "Exit status: 0 done, 1 a check that you asked for failed, 2 wrong usage or input, 3 the run failed.";
 
+int run(Command& command) {
+  try {
+    return command.run();
+  } catch (const Interrupted& interrupted) {
+    const std::string left = command.after_interruption();
+    if (!left.empty())
+      say_note(fmt::format("ended by a signal ({}): {}", strsignal(interrupted.signal), left));
+    throw;
+  }
+}
+
 int parse_and_run(int argc, const char* const* argv) {
   CLI::App program(about, "plumbline");
   program.footer(more);
@@ -56,7 +67,7 @@ int parse_and_run(int argc, const char* const* argv) {
   }
   refuse_wrong_arguments(program);
   for (const auto& command : commands)
-    if (command->asked()) return command->run();
+    if (command->asked()) return run(*command);
   throw InputError(fmt::format("no command; use plumbline {}, or plumbline --help",
                                fmt::join(command_names(program), "|")));
 }
@@ -72,8 +83,9 @@ void keep_standard_files_open() {
 }  // namespace
 
 int run_command_line(int argc, const char* const* argv) {
+  if (!has_stack()) return run_failed;
   keep_standard_files_open();
-  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is seen where it is written to (NobodyReads)
+  report_where_written();
   try {
     return parse_and_run(argc, argv);
   } catch (const Interrupted& interrupted) {

@@ -75,6 +75,8 @@ class LaunchCommand final : public Command {
     return done;
   }
 
+  std::string after_interruption() const override { return kept_in(series_.store); }
+
  private:
   void add_mpirun_options() {
     add_repeated_option(

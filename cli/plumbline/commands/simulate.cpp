@@ -69,6 +69,8 @@ class Simulate final : public Command {
     return ended(results);
   }
 
+  std::string after_interruption() const override { return kept_in(store_.file); }
+
  private:
   /// Whoever has all the shares prints the results: plumbline merge, then --resume.
   int run_share(const Share& share) {

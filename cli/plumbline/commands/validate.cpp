@@ -84,6 +84,8 @@ class Validate final : public Command {
     return failures(results) == 0 ? done : check_failed;
   }
 
+  std::string after_interruption() const override { return is_here_ ? "" : Command::after_interruption(); }
+
  private:
   void add_table_options() {
     add_option(app_, {"--measured", "TABLE", "tables of measured collectives, in the place of stores", true},

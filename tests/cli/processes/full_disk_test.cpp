@@ -61,6 +61,30 @@ TEST(FullDisk, KeepsTheCellsOfASimulationAndALargerOneCompletesIt) {
   EXPECT_TRUE(cells_of(kept("run.db")) == cells_of(whole));
 }
 
+/// Runs a command that may write files of at most this many blocks of 512 bytes, in a folder of its own.
+Ran with_small_files(int blocks, const std::string& command) {
+  const std::string folder = fresh_path("limited");
+  fs::create_directory(folder);
+  return run_script(fmt::format("cd {}; sh -c 'ulimit -f {}; exec \"$0\" \"$@\"' \"$PLUMBLINE\" {}", folder,
+                                blocks, command));
+}
+
+// `ulimit -f` sends SIGXFSZ, whose default ends a program with 153 and without a word. At 2,000 blocks, 1 MB,
+// the store has its empty tables (below 0.6 MB) and some cells.
+TEST(LimitOfFileSizes, IsReportedByWhoWrites) {
+  const Ran store = with_small_files(2000, std::string(sweep) + "--store run.db");
+  EXPECT_EQ(store.status, 3);
+  EXPECT_THAT(store.err,
+              HasSubstr("a quota, a limit of file sizes or a failing disk; the cells written before "
+                        "are kept; use --resume to go on\n"));
+  const std::string folder = fs::path(file_with("beside", "")).parent_path().string() + "/limited";
+  EXPECT_FALSE(cells_of(folder + "/run.db").empty());
+  const Ran text = with_small_files(1, std::string(sweep) + "--output results.csv");
+  EXPECT_EQ(text.status, 3);
+  EXPECT_EQ(text.err, error_line("cannot write results.csv: File too large"));
+  EXPECT_TRUE(fs::is_empty(folder)) << "a stale .part";
+}
+
 TEST(FullDisk, LeavesNoHalfMergedStore) {
   const std::string share = fresh_path("full-share.db");
   ASSERT_EQ(run(sweep + ("--store " + share)).status, 0);

@@ -2,6 +2,7 @@
 // end, by its workers and launches too; else it ends with 128 + signal.
 #include <algorithm>
 #include <csignal>
+#include <cstring>
 
 #include <fmt/core.h>
 #include <gmock/gmock.h>
@@ -70,7 +71,22 @@ TEST(Signals, EndASimulationWith128AndTheirNumber) {
     const Ran ran = simulate_and_signal(as_usual, ending.name, store);
     EXPECT_EQ(ran.status, 128 + ending.number) << ran.err;
     EXPECT_EQ(ran.out, "");
+    EXPECT_THAT(ran.err, HasSubstr(fmt::format("plumbline: note: ended by a signal ({}): {} keeps what is "
+                                               "done; add --resume to go on\n",
+                                               strsignal(ending.number), store)));
   }
+}
+
+TEST(Signals, ThatEndACommandWithoutAStoreAreFollowedByWhatWasKept) {
+  const auto ended = [](const std::string& command) {
+    return run_script("timeout -s INT 0.5 env --default-signal=INT \"$PLUMBLINE\" " + command).err;
+  };
+  const std::string said = "plumbline: note: ended by a signal (Interrupt): ";
+  const std::string endless = " --machine ib-2008 --processes 64 --op bcast --bytes 8";
+  EXPECT_THAT(ended("simulate --suite osu --reps 100000000" + endless),
+              HasSubstr(said + "nothing is kept; with --store RUN.db, what is done would be\n"));
+  EXPECT_THAT(ended("sync --machine ib-2008 --processes 512 --methods jk --runs 1000"),
+              HasSubstr(said + "nothing is written\n"));
 }
 
 TEST(Signals, EndASimulationThatIgnoresOthers) {
@@ -102,6 +118,7 @@ TEST(Signals, EndLaunchesWith128AndTheirNumber) {
     const Ran ran = launch(as_usual, fmt::format("kill -{} $PPID; sleep 10", ending.name));
     EXPECT_EQ(ran.status, 128 + ending.number) << ran.err;
     EXPECT_THAT(ran.err, Not(HasSubstr("it lives")));
+    EXPECT_THAT(ran.err, HasSubstr("signals.db keeps what is done; add --resume to go on\n"));
   }
 }
 
