@@ -9,7 +9,6 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -19,6 +18,7 @@
 #include "analysis/run/ending_signals.hpp"
 #include "analysis/run/workers.hpp"
 #include "models/errors.hpp"
+#include "sim/child_process.hpp"
 
 namespace plumbline {
 namespace {
@@ -45,7 +45,7 @@ class Child {
   ~Child() {
     if (!status_) {  // an exception is on its way
       kill(-process_, SIGKILL);
-      waitpid(process_, nullptr, 0);
+      wait_for(process_);
     }
     close(pipe_);
   }
@@ -99,22 +99,18 @@ class Child {
     arguments.push_back(nullptr);
     int ends[2];  // closed by exec, unless it fails
     if (pipe2(ends, O_CLOEXEC) != 0) return errno;
-    const pid_t launcher = getpid();
-    process_ = fork();
-    if (process_ == 0) become(arguments.data(), folder.c_str(), output, ends[1], launcher);
-    int error = process_ < 0 ? errno : 0;
+    process_ = start_child({SIGTERM, {output, ends[1]}},
+                           [&] { return become(arguments.data(), folder.c_str(), output, ends[1]); });
+    int error = 0;
     close(ends[1]);
-    if (process_ > 0 && ::read(ends[0], &error, sizeof error) > 0) waitpid(process_, nullptr, 0);
+    if (::read(ends[0], &error, sizeof error) > 0) wait_for(process_);
     close(ends[0]);
     return error;
   }
 
-  /// In the child: signals act as where a shell starts a program; a killed launcher takes it along.
-  [[noreturn]] static void become(char** arguments, const char* folder, int output, int report,
-                                  pid_t launcher) {
+  /// In the child: signals act as where a shell starts a program. Returns its status where it becomes none.
+  static int become(char** arguments, const char* folder, int output, int report) {
     setpgid(0, 0);
-    prctl(PR_SET_PDEATHSIG, SIGTERM);
-    if (getppid() != launcher) _exit(1);
     for (int signal = 1; signal < NSIG; ++signal)
       if (!stays_ignored(signal)) std::signal(signal, SIG_DFL);
     sigset_t none;
@@ -125,7 +121,7 @@ class Child {
     dup2(output, STDERR_FILENO);
     if (*folder == '\0' || chdir(folder) == 0) execvp(arguments[0], arguments);
     const int error = errno;
-    _exit(write(report, &error, sizeof error) > 0 ? 127 : 126);
+    return write(report, &error, sizeof error) > 0 ? 127 : 126;
   }
 
   pid_t process_ = 0;

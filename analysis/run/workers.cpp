@@ -3,14 +3,15 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
+#include <exception>
 #include <new>
 #include <optional>
 #include <utility>
 
 #include <fcntl.h>
 #include <poll.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -18,6 +19,7 @@
 
 #include "analysis/run/ending_signals.hpp"
 #include "models/errors.hpp"
+#include "sim/child_process.hpp"
 
 namespace plumbline {
 namespace {
@@ -70,13 +72,6 @@ std::string ending(int status) {
   return fmt::format("its worker ended with status {} and no answer", WEXITSTATUS(status));
 }
 
-int reap(pid_t process) {
-  int status = 0;
-  while (waitpid(process, &status, 0) < 0 && errno == EINTR) {
-  }
-  return status;
-}
-
 class Pool {
  public:
   Pool(const std::function<std::string(int)>& work, const std::function<void(int, std::string&)>& arrived,
@@ -86,7 +81,7 @@ class Pool {
     for (const Worker& worker : workers_) kill(worker.process, SIGKILL);
     for (const Worker& worker : workers_) {
       close(worker.pipe);
-      reap(worker.process);
+      wait_for(worker.process);
     }
   }
   Pool(const Pool&) = delete;
@@ -103,18 +98,16 @@ class Pool {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0)
       throw RunError(fmt::format("cannot make a pipe: {}", std::strerror(errno)));
-    std::fflush(nullptr);  // or the worker's copy of the buffers would be written too
-    const pid_t program = getpid();
-    const pid_t process = fork();
-    if (process < 0) {
-      const int reason = errno;
-      close(ends[0]);
-      close(ends[1]);
-      throw RunError(fmt::format("cannot start a worker: {}", std::strerror(reason)));
+    workers_.push_back({0, ends[0], job, {}});
+    try {
+      workers_.back().process =
+          start_child({SIGKILL, {ends[1]}}, [this, job, pipe = ends[1]] { return be_worker(job, pipe); });
+    } catch (const RunError&) {
+      for (const int end : ends) close(end);
+      workers_.pop_back();
+      throw;
     }
-    if (process == 0) be_worker(job, ends[1], program);
     close(ends[1]);
-    workers_.push_back({process, ends[0], job, {}});
   }
 
   /// Waits at most 0.2 s for answers or a signal and takes what has come. Throws Interrupted.
@@ -129,16 +122,11 @@ class Pool {
   }
 
  private:
-  /// Nothing may leave it: on its way up an exception would meet this copy of ~Pool, which kills the others.
-  [[noreturn]] void be_worker(int job, int pipe, pid_t program) const noexcept {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);            // never outlives the program,
-    if (getppid() != program) _exit(no_answer);  // which may have ended before this was said
-    try {
-      signals_.restore();
-      _exit(write_all(pipe, answer_of(work_, job)) ? 0 : no_answer);
-    } catch (...) {  // no memory for the answer
-      _exit(no_answer);
-    }
+  /// The worker's exit status.
+  int be_worker(int job, int pipe) const {
+    signals_.restore();
+    std::set_terminate(std::abort);  // what is wrong is told by its signal, not by pages of stacks
+    return write_all(pipe, answer_of(work_, job)) ? 0 : no_answer;
   }
 
   void take(std::size_t index) {
@@ -150,7 +138,7 @@ class Pool {
     const Worker finished = std::move(worker);
     workers_.erase(workers_.begin() + static_cast<std::ptrdiff_t>(index));
     close(finished.pipe);
-    conclude(finished, reap(finished.process));
+    conclude(finished, wait_for(finished.process));
   }
 
   void conclude(const Worker& worker, int status) {
@@ -187,7 +175,7 @@ class Pool {
   static void end(const Worker& worker) {
     kill(worker.process, SIGKILL);
     close(worker.pipe);
-    reap(worker.process);
+    wait_for(worker.process);
   }
 
   std::optional<Refusal> refusal_;

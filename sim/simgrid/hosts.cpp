@@ -1,13 +1,18 @@
 #include "sim/simgrid/hosts.hpp"
 
+#include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cmath>
+#include <csignal>
+#include <cstring>
 #include <functional>
 #include <memory>
+#include <new>
 #include <simgrid/s4u.hpp>
 #include <string>
 #include <utility>
@@ -15,6 +20,7 @@
 #include <fmt/format.h>
 
 #include "models/errors.hpp"
+#include "sim/child_process.hpp"
 
 namespace plumbline {
 
@@ -97,27 +103,43 @@ All make_dragonfly(const Platform& platform) {
   return hosts;
 }
 
+/// Far more than the largest platforms take to be read.
+constexpr std::uint64_t most_memory = std::uint64_t{2} << 30;  // bytes
+constexpr unsigned most_time = 60;                             // seconds of a processor
+
+/// Why the child that should have loaded a platform did not; empty where it did. `said`: on stderr.
+std::string failure_of(int status, const std::string& said) {
+  if (status == 0) return "";
+  if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU)
+    return fmt::format("it takes more than {} s of a processor", most_time);
+  return said.empty() ? "it dies of it" : said;
+}
+
 /// What a child says on stderr, or how it died; empty where all went well.
 std::string said_by_child(const std::function<void()>& work) {
   int ends[2];
-  if (pipe(ends) != 0) return "";
-  const pid_t child = fork();
-  if (child == 0) {
+  if (pipe2(ends, O_CLOEXEC) != 0)
+    throw RunError(fmt::format("cannot make a pipe: {}", std::strerror(errno)));
+  const pid_t child = start_child({SIGKILL, {ends[1]}, most_memory, most_time}, [&] {
     const rlimit no_core{0, 0};
     setrlimit(RLIMIT_CORE, &no_core);
     dup2(ends[1], STDERR_FILENO);
     work();
-    _exit(0);
-  }
+    return 0;
+  });
   close(ends[1]);
   std::string said;
   char bytes[4096];
   for (ssize_t count; (count = read(ends[0], bytes, sizeof bytes)) > 0;)
     said.append(bytes, static_cast<std::size_t>(count));
   close(ends[0]);
-  int status = 0;
-  if (child < 0 || waitpid(child, &status, 0) != child || status == 0) return "";
-  return said.empty() ? "it dies of it" : said;
+  return failure_of(wait_for(child), said);
+}
+
+/// Of a number that is none the library says which function could not read it.
+std::string in_words(const std::exception& error) {
+  const std::string said = error.what();
+  return said.starts_with("sto") ? "one of its numbers is none, or is too large" : said;
 }
 
 /// Much of what may be wrong in a file ends SimGrid, and with it the program: "[0.0] FILE.cpp:1:
@@ -127,6 +149,9 @@ void try_to_load(const std::string& file) {
     try {
       s4u::Engine::get_instance()->load_platform(file);
       s4u::Engine::get_instance()->seal_platform();
+    } catch (const std::bad_alloc&) {
+      fmt::print(stderr, "it takes more than {} GiB of memory\n", most_memory >> 30);
+      throw;
     } catch (const std::exception&) {  // which the parent sees too
     }
   });
@@ -148,7 +173,7 @@ All load(const std::string& file) {
     s4u::Engine::get_instance()->seal_platform();  // before it, a table of routes may not be there
     return hosts;
   } catch (const std::exception& error) {
-    throw InputError(fmt::format("{}: SimGrid cannot read this platform: {}", file, error.what()));
+    throw InputError(fmt::format("{}: SimGrid cannot read this platform: {}", file, in_words(error)));
   }
 }
 

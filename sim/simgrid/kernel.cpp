@@ -4,6 +4,8 @@
 #include <simgrid/version.h>
 #include <xbt/log.h>
 #include <csignal>
+#include <exception>
+#include <iterator>
 #include <simgrid/s4u.hpp>
 #include <string>
 
@@ -19,12 +21,25 @@ namespace s4u = simgrid::s4u;
 
 namespace {
 
-/// What SIGINT does. SimGrid takes it, for a report of its actors; where it was ignored it must be so again.
-struct sigaction on_interrupt() {
-  struct sigaction now {};
-  sigaction(SIGINT, nullptr, &now);
-  return now;
-}
+/// What ends this program, and how. SimGrid takes it all: SIGINT for a report of its actors, crashes for a
+/// stack's. Whatever was done before, SIGINT ignored too, is done again after this.
+class Endings {
+ public:
+  Endings() {
+    for (std::size_t i = 0; i < std::size(signals); ++i) sigaction(signals[i], nullptr, &before_[i]);
+  }
+  ~Endings() {
+    for (std::size_t i = 0; i < std::size(signals); ++i) sigaction(signals[i], &before_[i], nullptr);
+    std::set_terminate(terminate_);
+  }
+  Endings(const Endings&) = delete;
+  Endings& operator=(const Endings&) = delete;
+
+ private:
+  static constexpr int signals[] = {SIGINT, SIGSEGV, SIGABRT};
+  struct sigaction before_[std::size(signals)]{};
+  std::terminate_handler terminate_ = std::get_terminate();
+};
 
 // The clock of an engine that has ended goes on in the next one.
 void check_first() {
@@ -36,7 +51,7 @@ void check_first() {
 
 // CM02 without what it says of TCP: the smallest rate is raised as far as it goes, then the next (max-min).
 Kernel::Kernel(double precision) {
-  const struct sigaction before = on_interrupt();
+  const Endings as_before;
   check_first();
   xbt_log_control_set("root.thres:critical");  // SimGrid would report each setting
   const auto set = [](const std::string& setting) { s4u::Engine::set_config(setting); };
@@ -46,7 +61,6 @@ Kernel::Kernel(double precision) {
   set("network/model:CM02");
   set("network/TCP-gamma:0");
   set("network/crosstraffic:0");
-  sigaction(SIGINT, &before, nullptr);
 }
 
 Kernel::~Kernel() = default;

@@ -1,8 +1,10 @@
 #include "analysis/run/workers.hpp"
 
 #include <csignal>
+#include <exception>
 #include <numeric>
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -38,6 +40,22 @@ TEST(Workers, BringResultsLargerThanAPipe) {
   const auto outcomes = run_workers(
       3, 2, [](int job) { return std::string(3'000'000, static_cast<char>('a' + job)); }, no_tick);
   EXPECT_EQ(outcomes[2].result, std::string(3'000'000, 'c'));
+}
+
+TEST(Workers, ThatCannotGoOnSayNothingThemselves) {
+  testing::internal::CaptureStderr();
+  const auto outcomes = run_workers(
+      1, 1, [](int) -> std::string { std::terminate(); }, no_tick);
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+  EXPECT_EQ(outcomes[0].failure, "its worker died of signal 6 (Aborted)");
+}
+
+TEST(Workers, KeepNoFilesOfTheProgram) {
+  const int held = dup(STDOUT_FILENO);
+  const auto outcomes = run_workers(
+      1, 1, [&](int) { return std::string(fcntl(held, F_GETFD) < 0 ? "closed" : "open"); }, no_tick);
+  close(held);
+  EXPECT_EQ(outcomes[0].result, "closed");
 }
 
 TEST(Workers, MayBringNothing) {

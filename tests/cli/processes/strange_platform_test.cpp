@@ -1,0 +1,75 @@
+// A platform file may come from anybody: what reading it costs is bounded, and nobody reads on for nobody.
+#include <filesystem>
+#include <fstream>
+
+#include <fmt/core.h>
+#include <gmock/gmock.h>
+#include <unistd.h>
+
+#include "tests/cli/program.hpp"
+
+namespace plumbline::test {
+namespace {
+
+using testing::AnyOf;
+using testing::HasSubstr;
+namespace fs = std::filesystem;
+
+/// A machine on a platform of one cluster, whose hosts are numbered by `radical`.
+std::string machine_with(const std::string& radical, const std::string& speed = "1Gf") {
+  const std::string platform =
+      file_with("stranger.xml",
+                "<?xml version='1.0'?>\n<!DOCTYPE platform SYSTEM "
+                "\"https://simgrid.org/simgrid.dtd\">\n<platform version=\"4.1\">\n"
+                "<cluster id=\"c\" prefix=\"n\" suffix=\"\" radical=\"" +
+                    radical + "\" speed=\"" + speed + "\" bw=\"125MBps\" lat=\"50us\"/>\n</platform>\n");
+  return file_with("stranger.toml",
+                   "name = \"stranger\"\n[network]\nkind = \"platform\"\no = \"1us\"\ng = "
+                   "\"1us\"\n[network.platform]\nkind "
+                   "= \"file\"\nfile = \"" +
+                       platform + "\"\n");
+}
+
+std::string simulated_on(const std::string& machine) {
+  return "simulate --machine " + machine +
+         " --processes 2 --op bcast --bytes 8 --suite osu --reps 2 --jobs 1";
+}
+
+TEST(Platform, OfAStrangerIsReadWithinLimits) {
+  const Ran ran = run(simulated_on(machine_with("0-2000000000")));
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(ran.err, AnyOf(HasSubstr("it takes more than 2 GiB of memory"),
+                             HasSubstr("it takes more than 60 s of a processor")));
+}
+
+TEST(Platform, OfAStrangerIsRefusedInWords) {
+  const Ran ran = run(simulated_on(machine_with("0-x")));
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(ran.err,
+              HasSubstr("SimGrid cannot read this platform: one of its numbers is none, or is too large\n"));
+}
+
+/// The processes whose command line has `text`.
+int running_with(const std::string& text) {
+  int running = 0;
+  for (const auto& entry : fs::directory_iterator("/proc")) {
+    std::ifstream words(entry.path() / "cmdline");
+    std::string line(std::istreambuf_iterator<char>(words), {});
+    running += line.find(text) != line.npos;
+  }
+  return running;
+}
+
+// The worker that tries the file, and the child of it, end with the program, however that ends.
+TEST(Platform, ThatIsTriedLeavesNobodyBehind) {
+  const std::string machine = machine_with("0-2000000000");
+  for (const char* signal : {"KILL", "TERM"}) {
+    run_script(fmt::format("timeout -s {} 0.4 env --default-signal=TERM \"$PLUMBLINE\" {}", signal,
+                           simulated_on(machine)));
+    for (int tries = 0; tries < 100 && running_with(machine) > 0; ++tries) usleep(50'000);
+    EXPECT_EQ(running_with(machine), 0) << signal;
+  }
+}
+
+}  // namespace
+}  // namespace plumbline::test
