@@ -5,6 +5,7 @@
 #include "analysis/compare/launch_comparison.hpp"
 #include "output/text_of.hpp"
 #include "output/value_text.hpp"
+#include "traces/printable.hpp"
 
 namespace plumbline {
 namespace {
@@ -80,7 +81,7 @@ ResultTable table_of(const LaunchResults& results) {
 }  // namespace
 
 std::string text_of(const LaunchResults& results, Format format) {
-  return format == Format::table ? text_table(results) : as_data(table_of(results), format);
+  return format == Format::table ? shown(text_table(results)) : as_data(table_of(results), format);
 }
 
 }  // namespace plumbline

@@ -12,6 +12,7 @@
 
 #include "models/errors.hpp"
 #include "output/whole_file.hpp"
+#include "traces/printable.hpp"
 #include "traces/store.hpp"
 
 namespace plumbline {
@@ -35,7 +36,10 @@ void refuse_read_only(const std::string& path, const char* option) {
 
 /// Opens it for writing. Throws InputError where that cannot be.
 int opened(const std::string& path, int flags, const char* option) {
-  const int file = open(path.c_str(), O_WRONLY | O_CLOEXEC | flags, 0666);
+  const int file = open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK | flags, 0666);
+  if (file < 0 && errno == ENXIO)  // a pipe: without O_NONBLOCK it would wait for a reader
+    throw InputError(fmt::format("{}: nobody reads the pipe '{}'; start its reader first", option, path));
+  if (file >= 0) fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK);
   if (file < 0 && (errno != ENOENT || flags != 0))
     throw InputError(fmt::format("{}: '{}' cannot be written: {}", option, path, std::strerror(errno)));
   return file;
@@ -83,6 +87,7 @@ Output::~Output() {
 }
 
 void Output::write(std::string_view text) const {
+  if (path_.empty()) return write([text](const Sink& sink) { sink(shown(text)); });
   write([text](const Sink& sink) { sink(text); });
 }
 

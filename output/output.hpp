@@ -30,7 +30,8 @@ class Output {
   Output& operator=(const Output&) = delete;
 
   /// Writes everything: the whole content of a file (WholeFile), or what comes next on stdout. Throws
-  /// RunError where the device is full or broken, NobodyReads for a closed pipe.
+  /// RunError where the device is full or broken, NobodyReads for a closed pipe. On stdout control characters
+  /// are shown, not sent.
   void write(std::string_view text) const;
   /// The same, of what `fill` gives piece by piece.
   void write(const std::function<void(const Sink&)>& fill) const;

@@ -7,6 +7,7 @@
 #include "analysis/run/text.hpp"
 #include "output/text_of.hpp"
 #include "output/value_text.hpp"
+#include "traces/printable.hpp"
 
 namespace plumbline {
 namespace {
@@ -126,7 +127,7 @@ ResultTable table_of(const OverlapResults& results) {
 }  // namespace
 
 std::string text_of(const OverlapResults& results, Format format) {
-  return format == Format::table ? text_table(results) : as_data(table_of(results), format);
+  return format == Format::table ? shown(text_table(results)) : as_data(table_of(results), format);
 }
 
 }  // namespace plumbline

@@ -7,6 +7,7 @@
 #include "analysis/run/json_text.hpp"
 #include "output/text_of.hpp"
 #include "output/value_text.hpp"
+#include "traces/printable.hpp"
 
 namespace plumbline {
 namespace {
@@ -145,7 +146,7 @@ ResultTable table_of(const PlanResults& results) {
 }  // namespace
 
 std::string text_of(const PlanResults& results, Format format) {
-  return format == Format::table ? text_table(results) : as_data(table_of(results), format);
+  return format == Format::table ? shown(text_table(results)) : as_data(table_of(results), format);
 }
 
 }  // namespace plumbline

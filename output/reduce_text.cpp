@@ -6,6 +6,7 @@
 #include "output/text_of.hpp"
 #include "output/value_text.hpp"
 #include "schemes/suite.hpp"
+#include "traces/printable.hpp"
 
 namespace plumbline {
 namespace {
@@ -107,7 +108,7 @@ ResultTable table_of(const ReduceResults& results) {
 }  // namespace
 
 std::string text_of(const ReduceResults& results, Format format) {
-  return format == Format::table ? text_table(results) : as_data(table_of(results), format);
+  return format == Format::table ? shown(text_table(results)) : as_data(table_of(results), format);
 }
 
 }  // namespace plumbline

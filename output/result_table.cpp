@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "traces/printable.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -35,8 +37,9 @@ void add_lines(const ResultTable& table, std::size_t level, const Row& row, std:
 
 }  // namespace
 
-std::string csv_field(std::string_view text) {
-  if (text.find_first_of(",\"\n\r") == std::string_view::npos) return std::string(text);
+std::string csv_field(std::string_view raw) {
+  const std::string text = shown(raw);
+  if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
   std::string quoted = "\"";
   for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
   return quoted + "\"";

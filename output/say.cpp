@@ -11,11 +11,13 @@
 
 #include <fmt/core.h>
 
+#include "traces/printable.hpp"
+
 namespace plumbline {
 namespace {
 
-/// What could move a terminal's cursor, or more: names of files and settings are quoted in messages.
-bool is_control(char c) { return (c >= 0 && c < ' ') || c == '\x7f'; }
+/// What a line takes of a text that somebody else may have written: bytes.
+constexpr std::size_t longest_line = 4000;
 
 /// On a terminal that has colours, unless NO_COLOR is set (no-color.org).
 bool is_coloured() {
@@ -26,9 +28,8 @@ bool is_coloured() {
 
 /// `colour`: of SGR, as in "1;31" for bold red.
 void say(std::string_view kind, std::string_view colour, std::string_view text) {
-  std::string line(text);
-  std::replace(line.begin(), line.end(), '\n', ' ');
-  std::ranges::replace_if(line, is_control, '?');
+  std::string line = shown(text.substr(0, longest_line)) + (text.size() > longest_line ? "..." : "");
+  std::ranges::replace(line, '\n', ' ');
   const std::string shown =
       is_coloured() ? fmt::format("\x1b[{}m{}:\x1b[0m", colour, kind) : fmt::format("{}:", kind);
   std::fputs(fmt::format("{}: {} {}\n", program_invocation_short_name, shown, line).c_str(), stderr);

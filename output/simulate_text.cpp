@@ -8,6 +8,7 @@
 #include "output/simulate_table.hpp"
 #include "output/text_of.hpp"
 #include "output/value_text.hpp"
+#include "traces/printable.hpp"
 
 namespace plumbline {
 namespace {
@@ -151,7 +152,8 @@ std::string text_table(const Results& results, bool all_statistics) {
 }  // namespace
 
 std::string text_of(const Results& results, Format format, bool all_statistics) {
-  return format == Format::table ? text_table(results, all_statistics) : as_data(table_of(results), format);
+  return format == Format::table ? shown(text_table(results, all_statistics))
+                                 : as_data(table_of(results), format);
 }
 
 }  // namespace plumbline

@@ -3,6 +3,7 @@
 #include "analysis/translate/translation.hpp"
 #include "output/text_of.hpp"
 #include "output/value_text.hpp"
+#include "traces/printable.hpp"
 
 namespace plumbline {
 namespace {
@@ -67,7 +68,7 @@ ResultTable table_of(const Translation& translation) {
 }  // namespace
 
 std::string text_of(const Translation& translation, Format format) {
-  return format == Format::table ? text_table(translation) : as_data(table_of(translation), format);
+  return format == Format::table ? shown(text_table(translation)) : as_data(table_of(translation), format);
 }
 
 }  // namespace plumbline

@@ -4,6 +4,7 @@
 #include "analysis/validate/validate_tables.hpp"
 #include "output/text_of.hpp"
 #include "output/value_text.hpp"
+#include "traces/printable.hpp"
 
 namespace plumbline {
 namespace {
@@ -119,7 +120,7 @@ ResultTable as_result_table(const TableValidation& results) {
 }  // namespace
 
 std::string text_of(const TableValidation& results, Format format) {
-  return format == Format::table ? table_text(results) : as_data(as_result_table(results), format);
+  return format == Format::table ? shown(table_text(results)) : as_data(as_result_table(results), format);
 }
 
 }  // namespace plumbline

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -39,18 +40,38 @@ bool is_control(std::uint32_t character) {
          (character >= 0x2028 && character <= 0x202e) || (character >= 0x2066 && character <= 0x2069);
 }
 
-/// Takes one character, or one byte that is none, from the front of the text.
-std::string take_piece(std::string_view& text) {
+/// One character, or one byte that is none.
+struct Piece {
+  std::string_view bytes;
+  std::optional<std::uint32_t> character;
+
+  bool is_plain() const { return character && !is_control(*character); }
+  std::string escaped() const {
+    std::string text;
+    for (std::size_t i = 0; i < bytes.size(); ++i) text += fmt::format("\\x{:02x}", byte_at(bytes, i));
+    return text;
+  }
+};
+
+/// From the front of the text.
+Piece take(std::string_view& text) {
   std::size_t length = length_of_character(text);
   const std::uint32_t character = character_of(text.substr(0, length));
   if (!is_in_its_form(character, length)) length = 0;
-  const std::string_view piece = text.substr(0, std::max<std::size_t>(length, 1));
-  text.remove_prefix(piece.size());
-  const bool looks_escaped = piece == "\\" && text.starts_with('x');
-  if (length > 0 && !is_control(character) && !looks_escaped) return std::string(piece);
-  std::string escaped;
-  for (std::size_t i = 0; i < piece.size(); ++i) escaped += fmt::format("\\x{:02x}", byte_at(piece, i));
-  return escaped;
+  const std::string_view bytes = text.substr(0, std::max<std::size_t>(length, 1));
+  text.remove_prefix(bytes.size());
+  return {bytes, length > 0 ? std::optional(character) : std::nullopt};
+}
+
+std::string take_piece(std::string_view& text) {
+  const Piece piece = take(text);
+  const bool looks_escaped = piece.bytes == "\\" && text.starts_with('x');
+  return piece.is_plain() && !looks_escaped ? std::string(piece.bytes) : piece.escaped();
+}
+
+/// Whether a text is of printed ASCII and ends of lines alone, as nearly all are.
+bool is_simple(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return (c >= ' ' && c < '\x7f') || c == '\n'; });
 }
 
 }  // namespace
@@ -67,6 +88,30 @@ std::size_t length_of_character(std::string_view text) {
 std::string legible(std::string_view text) {
   std::string result;
   while (!text.empty()) result += take_piece(text);
+  return result;
+}
+
+std::string shown(std::string_view text) {
+  if (is_simple(text)) return std::string(text);
+  std::string result;
+  while (!text.empty()) {
+    const Piece piece = take(text);
+    const bool is_blank = piece.bytes == "\n" || piece.bytes == "\t";
+    result += is_blank || piece.is_plain() ? std::string(piece.bytes) : piece.escaped();
+  }
+  return result;
+}
+
+std::string shown_json(std::string text) {
+  if (is_simple(text)) return text;
+  std::string result;
+  for (std::string_view rest = text; !rest.empty();) {
+    const Piece piece = take(rest);
+    if (piece.bytes == "\n" || !piece.character || !is_control(*piece.character))
+      result += piece.bytes;
+    else
+      result += fmt::format("\\u{:04x}", *piece.character);
+  }
   return result;
 }
 

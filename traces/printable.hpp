@@ -11,7 +11,15 @@ namespace plumbline {
 /// "\x5c".
 std::string legible(std::string_view text);
 
-/// The same, fit for a message: at most 160 bytes, the rest as "...", and blanks for tabs.
+/// `text` of many lines as a terminal may have it: ends of lines and tabs as they are, other control
+/// characters and bytes that are no UTF-8 as "\x1b".
+std::string shown(std::string_view text);
+
+/// The text of a JSON document as a terminal may have it: control characters, which stand within strings, as
+/// "\u009b".
+std::string shown_json(std::string text);
+
+/// The same as legible(), fit for a message: at most 160 bytes, the rest as "...", and blanks for tabs.
 std::string printable(std::string_view text);
 
 /// Bytes of the UTF-8 character that `text`, which is not empty, begins with, by the number that the first

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <functional>
+#include <string_view>
+#include <type_traits>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -10,6 +12,7 @@
 #include "analysis/run/json_text.hpp"
 #include "models/calibration/visit_samples.hpp"
 #include "models/errors.hpp"
+#include "models/picoseconds.hpp"
 #include "traces/read_file.hpp"
 
 namespace plumbline {
@@ -38,12 +41,28 @@ struct SampleWriter {
   }
 };
 
+/// A time, in seconds: what a clock shows, or how far two are apart, within what clocks may show; what took
+/// time, up to a day.
+void require_time(std::string_view key, double value) {
+  const bool is_clock = key == "at_s" || key == "offset_s";
+  const double least = is_clock ? -106 * day : 0, most = is_clock ? 106 * day : day;
+  if (!(value >= least && value <= most))
+    throw InputError(fmt::format("'{}' has {} s; it takes {} s to {} s", key, value, least, most));
+}
+
 struct SampleReader {
   const Json& object;
 
   template <class Value>
   void operator()(const char* key, Value& value) {
     object.at(key).get_to(value);
+    if constexpr (std::is_same_v<Value, double>)
+      require_time(key, value);
+    else if constexpr (std::is_same_v<Value, std::vector<double>>)
+      for (const double one : value) require_time(key, one);
+    else if constexpr (std::is_integral_v<Value> && !std::is_same_v<Value, bool>)
+      if (object.at(key) != value || value < 0)  // as it was written: not cut to what an integer holds
+        throw InputError(fmt::format("'{}' is {}, not a count", key, object.at(key).dump()));
   }
   template <class Element, class Visit>
   void each(const char* key, std::vector<Element>& elements, Visit visit) {
@@ -104,7 +123,7 @@ std::string samples_text(const LaunchSamples& launch) {
 LaunchSamples read_samples(const std::string& file) {
   const std::string text = read_file(file);
   try {
-    const Json whole = Json::parse(text);
+    const Json whole = parse_json(text);
     if (whole.at("schema") != schema) throw InputError(fmt::format("'schema' is not {}", schema));
     LaunchSamples launch;
     SampleReader reader{whole};

@@ -7,6 +7,7 @@
 
 #include "analysis/request/experiment.hpp"
 #include "models/units.hpp"
+#include "traces/printable.hpp"
 
 namespace plumbline {
 namespace {
@@ -62,6 +63,12 @@ std::string error_text(std::optional<double> error) {
 
 std::string operation_text(std::string_view operation, std::string_view algorithm) {
   return fmt::format("{}{}{}", operation, algorithm.empty() ? "" : ":", algorithm);
+}
+
+void TextTable::row(std::vector<std::string> cells) {
+  for (std::string& cell : cells)
+    for (cell = shown(cell); cell.find('\n') != cell.npos;) cell.replace(cell.find('\n'), 1, "\\x0a");
+  rows_.push_back(std::move(cells));
 }
 
 std::string TextTable::text() const {

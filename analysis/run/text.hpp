@@ -32,8 +32,8 @@ class TextTable {
   enum class Align { left, right };
   explicit TextTable(std::vector<Align> columns) : columns_(std::move(columns)) {}
 
-  void row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
-  std::string text() const;  ///< every line ends in a newline, columns two blanks apart
+  void row(std::vector<std::string> cells);  ///< control characters, ends of lines among them, are escaped
+  std::string text() const;                  ///< every line ends in a newline, columns two blanks apart
 
  private:
   std::vector<Align> columns_;

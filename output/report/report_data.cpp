@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/run/json_text.hpp"
 #include "analysis/run/listener.hpp"
 #include "analysis/validate/validate_results.hpp"
 #include "models/errors.hpp"
@@ -77,8 +78,20 @@ void require_something_to_draw(const std::string& file, const ordered_json& cont
                     file));
 }
 
+/// Discarded where it is no JSON.
+ordered_json document_in(const std::string& file) {
+  const std::string text = read_file(file);
+  try {
+    return parse_json(text);
+  } catch (const ordered_json::parse_error&) {
+    return ordered_json(ordered_json::value_t::discarded);
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("{}: {}", file, error.what()));
+  }
+}
+
 void add_document(const std::string& file, ordered_json& data) {
-  ordered_json content = ordered_json::parse(read_file(file), nullptr, false);
+  ordered_json content = document_in(file);
   require_something_to_draw(file, content);
   data["documents"].push_back({{"file", file}, {"content", std::move(content)}});
 }

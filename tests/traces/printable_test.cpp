@@ -37,6 +37,16 @@ TEST(Legible, keeps_different_names_different) {
   EXPECT_NE(legible(std::string(200, 'a') + "1"), legible(std::string(200, 'a') + "2"));
 }
 
+TEST(Shown, keeps_lines_and_escapes_the_rest) {
+  EXPECT_EQ(shown("a\tb\nc\\x1b\n"), "a\tb\nc\\x1b\n");
+  EXPECT_EQ(shown("a\x1b[2J\n\u009b\u202e\xff"), "a\\x1b[2J\n\\xc2\\x9b\\xe2\\x80\\xae\\xff");
+}
+
+// RFC 8259: any character of a string may stand as \u and four hexadecimal digits.
+TEST(Shown, keeps_json_the_same_document) {
+  EXPECT_EQ(shown_json("{\"caf\u00e9\": \"\u009b2J\x7f\"}\n"), "{\"caf\u00e9\": \"\\u009b2J\\u007f\"}\n");
+}
+
 // Two bytes each: 78 of them are 156 bytes, one more 158, which leaves no room for three dots.
 TEST(Printable, cuts_long_text_between_characters) {
   std::string text, most;

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "analysis/run/json_text.hpp"
 #include "analysis/run/listener.hpp"
 #include "models/errors.hpp"
 #include "traces/read_file.hpp"
@@ -27,7 +28,7 @@ bool has_letter(const std::string& line) {
 Probed read_probe(const std::string& file) {
   using Json = nlohmann::json;
   try {
-    const Json whole = Json::parse(read_file(file));
+    const Json whole = parse_json<Json>(read_file(file));
     const Json& reported = whole.at("cells").at(0).at("suites").at(0).at("reported_s");
     if (reported.is_null()) throw RunError("the probe has no result");
     return {reported.get<double>(), whole.at("machine").get<std::string>()};

@@ -3,6 +3,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "analysis/calibrate/calibrate_samples.hpp"
 #include "tests/cli/program.hpp"
 #include "traces/machine/machine_file.hpp"
 
@@ -79,6 +80,43 @@ TEST(Calibrate, PredictsSizesThatItHasNotFitted) {
   ASSERT_EQ(ran.status, 0) << ran.err;
   // 2 (o_s + L + jitter + o_r + 699 G) = 2 (0.5 + 2 + 0.1 + 0.6 + 0.699) us = 7.798 us
   EXPECT_THAT(ran.out, testing::ContainsRegex("700 B +7.79[0-9] us +7.79[0-9] us +1.000"));
+}
+
+/// Samples of one size with the first value of a key replaced.
+std::string samples_with(const std::string& key, const std::string& value) {
+  const std::vector<double> one{1e-6}, two{1e-6, 2e-6};
+  LaunchSamples launch;
+  launch.samples.sizes = {{1, 0, one, one, one, one, one, one, one}};
+  launch.samples.reads = one;
+  launch.samples.round_trips = two;
+  std::string text = samples_text(launch);
+  std::size_t at = text.find("\"" + key + "\":") + key.size() + 3;
+  if (text[at] == '[') ++at;
+  return file_with("changed.json", text.replace(at, text.find_first_of(",]}", at) - at, value));
+}
+
+TEST(Calibrate, RefusesSamplesThatNoClockShows) {
+  const std::pair<std::pair<const char*, const char*>, const char*> cases[] = {
+      {{"single_s", "-1"}, "'single_s' has -1 s; it takes 0 s to 86400 s"},
+      {{"round_trips_s", "9223372036854775808"},
+       "'round_trips_s' has 9.223372036854776e+18 s; it takes 0 s to 86400 s"},
+      {{"work_s", "1e9"}, "'work_s' has 1000000000 s; it takes 0 s to 86400 s"},
+      {{"messages", "4294967298"}, "'messages' is 4294967298, not a count"},
+      {{"eager_most", "-1"}, "'eager_most' is -1, not a count"}};
+  for (const auto& [change, said] : cases) {
+    const Ran ran = run("calibrate --samples " + samples_with(change.first, change.second));
+    EXPECT_EQ(ran.status, 2) << said;
+    EXPECT_THAT(ran.err, HasSubstr(std::string("changed.json: ") + said + "\n"));
+  }
+}
+
+// 200,000 levels: a reader that calls itself for each needs a stack as deep.
+TEST(Calibrate, RefusesSamplesThatAreNestedDeeply) {
+  const std::string deep =
+      file_with("deep.json", "{\"schema\":" + std::string(200'000, '[') + std::string(200'000, ']') + "}");
+  const Ran ran = run("calibrate --samples " + deep);
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_EQ(ran.err, error_line(deep + ": is nested more than 100 levels deep"));
 }
 
 TEST(Calibrate, RefusesFilesThatAreNoSamples) {
