@@ -10,7 +10,9 @@
 
 #include "analysis/launch/launch_child.hpp"
 #include "analysis/launch/launch_command.hpp"
+#include "analysis/reproduce/allowed_command.hpp"
 #include "analysis/request/parse.hpp"
+#include "analysis/run/json_text.hpp"
 #include "models/errors.hpp"
 #include "traces/read_file.hpp"
 #include "validation/mutation.hpp"
@@ -76,21 +78,18 @@ class Runs {
 
   std::vector<std::string> words_of(const ClaimRun& run, const std::vector<NamedScalar>& keys) const {
     std::vector<std::string> words = split(run);
-    for (std::string& word : words) {
+    for (std::string& word : words)
       for (const NamedScalar& key : keys) word = replaced(word, "{" + key.name + "}", key.text);
-      word = replaced(word, "{scratch}", scratch_.folder());
-    }
+    at_place(place(run), [&] { require_computing(words); });
+    for (std::string& word : words) word = replaced(word, "{scratch}", scratch_.folder());
     return words;
   }
 
   static std::vector<std::string> split(const ClaimRun& run) {
-    return at_place(fmt::format("{}: run '{}'", run.place, run.name), [&] {
-      std::vector<std::string> words = split_words(run.command);
-      if (!words.empty() && words.front() == "reproduce")
-        throw InputError("a run cannot be one of reproduce");
-      return words;
-    });
+    return at_place(place(run), [&] { return split_words(run.command); });
   }
+
+  static std::string place(const ClaimRun& run) { return fmt::format("{}: run '{}'", run.place, run.name); }
 
   std::string folder() const {
     const fs::path folder = file_.file.parent_path();
@@ -99,7 +98,7 @@ class Runs {
 
   static nlohmann::ordered_json parse(const ClaimRun& run, const std::string& printed) {
     try {
-      return nlohmann::ordered_json::parse(fs::exists(printed) ? read_file(printed) : "");
+      return parse_json(fs::exists(printed) ? read_file(printed) : "");
     } catch (const nlohmann::json::parse_error&) {
       throw InputError(fmt::format("{}: run '{}' prints no JSON", run.place, run.name));
     }

@@ -141,6 +141,40 @@ TEST(ReproduceCommand, gives_runs_a_folder_to_share_that_is_removed) {
   EXPECT_TRUE(std::filesystem::is_empty(temporary));
 }
 
+// A file of claims comes from anybody: its commands start nothing else, and write nowhere but into their own
+// folder, whatever stands for which word.
+TEST(ReproduceCommand, runs_only_what_computes) {
+  const std::string sweep =
+      "simulate --machine logp-textbook --processes 2 --op bcast --bytes 8 --suite osu --reps 2 ";
+  const auto refused = [](const std::string& command, const std::string& values = "") {
+    const Ran ran =
+        reproduce("[[run]]\nname = \"one\"\ncommand = \"" + command + "\"\n" + values + claim("\"7us\""));
+    EXPECT_EQ(ran.status, 2) << command;
+    return ran.err;
+  };
+  const std::string mark = fresh_path("mark"), store = fresh_path("claimed.db");
+  const std::string only = "a file's commands only compute, by ",
+                    alone = "; a file's commands write to {scratch}/NAME alone";
+  EXPECT_THAT(refused("launch --launches 1 --store {scratch}/a.db --mpirun 'sh -c \\\"touch " + mark +
+                      "\\\"' -- --op bcast"),
+              HasSubstr(only));
+  EXPECT_THAT(refused("validate --here {scratch}/out --mpiexec 'touch " + mark + "'"),
+              HasSubstr("--here is not for commands of a file"));
+  EXPECT_THAT(refused("{word} a.db --store {scratch}/b.db", "for = { word = [\"import\"] }\n"),
+              HasSubstr(only));
+  EXPECT_THAT(refused(sweep + "--store " + store), HasSubstr("--store is '" + store + "'" + alone));
+  EXPECT_THAT(refused(sweep + "--store=" + store), HasSubstr(alone));
+  EXPECT_THAT(refused(sweep + "--store {scratch}/../claimed.db"), HasSubstr(alone));
+  EXPECT_THAT(refused(sweep + "--store {scratch}/{name}", "for = { name = [\"../claimed.db\"] }\n"),
+              HasSubstr(alone));
+  EXPECT_THAT(refused(sweep + "{option} " + store, "for = { option = [\"--store\"] }\n"), HasSubstr(alone));
+  EXPECT_THAT(refused(sweep + "--store {scratch}/a.db", "for = { scratch = [\"/tmp\"] }\n"),
+              HasSubstr(alone));
+  EXPECT_THAT(refused(sweep + "--output " + store), HasSubstr("--output is not for commands of a file"));
+  EXPECT_FALSE(std::filesystem::exists(mark));
+  EXPECT_FALSE(std::filesystem::exists(store));
+}
+
 TEST(ReproduceCommand, refuses_in_one_line) {
   const auto of = [](const std::string& command) {
     return "[[run]]\nname = \"one\"\ncommand = \"" + command + "\"\n";
@@ -154,7 +188,9 @@ TEST(ReproduceCommand, refuses_in_one_line) {
       {no_json + claim("\"7us\""), "claims.toml:4: run 'one' prints no JSON"},
       {of("predict 'a") + claim("\"7us\""), "claims.toml:4: run 'one': the quote ' does not end"},
       {of("reproduce claims.toml") + claim("\"7us\""),
-       "claims.toml:4: run 'one': a run cannot be one of reproduce"},
+       "claims.toml:4: run 'one': a file's commands only compute, by simulate, predict, overlap, sync, "
+       "timeline, "
+       "compare, reduce, plan, validate, translate, calibrate, not 'reproduce'"},
       {a_run + wrong_take, "claims.toml:8: run 'one' where L = 5us printed no number 'mx_s'"},
       {"[[claim]]\nsays = 3\n", "claims.toml:5: says must be text, not a number"}};
   for (const auto& [text, expected] : cases) {
