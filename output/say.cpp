@@ -28,7 +28,8 @@ bool is_coloured() {
 
 /// `colour`: of SGR, as in "1;31" for bold red.
 void say(std::string_view kind, std::string_view colour, std::string_view text) {
-  std::string line = shown(text.substr(0, longest_line)) + (text.size() > longest_line ? "..." : "");
+  std::string line =
+      plumbline::shown(text.substr(0, longest_line)) + (text.size() > longest_line ? "..." : "");
   std::ranges::replace(line, '\n', ' ');
   const std::string shown =
       is_coloured() ? fmt::format("\x1b[{}m{}:\x1b[0m", colour, kind) : fmt::format("{}:", kind);

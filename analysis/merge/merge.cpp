@@ -9,15 +9,18 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
-#include <regex>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "analysis/run/listener.hpp"
 #include "analysis/run/share.hpp"
 #include "models/errors.hpp"
 #include "traces/store.hpp"
+#include "traces/store/older_schemas.hpp"
+#include "traces/store/schema.hpp"
 #include "traces/store/store_file.hpp"
 
 namespace plumbline {
@@ -50,6 +53,20 @@ std::vector<Store> opened(const std::vector<std::string>& shares) {
     check_same_run(file, stores.back().info(), stores.front().info());
   }
   return stores;
+}
+
+/// What a share says of the program that simulated it.
+std::string program_of(const std::string& file, const Store& store) {
+  return fmt::format("version {} (schema {})", store.info().version, schema_version_in(file));
+}
+
+/// A change of the program may have changed its numbers.
+void note_versions(const std::vector<std::string>& shares, const std::vector<Store>& stores,
+                   Listener& listener) {
+  const std::string ours = fmt::format("version {} (schema {})", PLUMBLINE_VERSION, store_schema_version);
+  for (std::size_t i = 0; i < shares.size(); ++i)
+    if (const std::string theirs = program_of(shares[i], stores[i]); theirs != ours)
+      listener.note(fmt::format("{}: was simulated by {}, and this is {}", shares[i], theirs, ours));
 }
 
 std::vector<int> launch_numbers(const std::vector<Store>& stores) {
@@ -146,6 +163,20 @@ std::size_t merge_all(const std::vector<Store>& stores, Store merged) {
   return cells;
 }
 
+/// A command line without " --shard=1/4" or " --shard 1/4".
+std::string without_shard(std::string command) {
+  constexpr std::string_view option = " --shard";
+  for (std::size_t at = 0; (at = command.find(option, at)) != command.npos;) {
+    const std::size_t value = at + option.size() + 1;
+    const bool has_value = value < command.size() && (command[value - 1] == ' ' || command[value - 1] == '=');
+    if (has_value)
+      command.erase(at, command.find(' ', value) - at);
+    else
+      ++at;
+  }
+  return command;
+}
+
 }  // namespace
 
 std::vector<int> missing_shares(const std::vector<std::string>& shares) {
@@ -162,10 +193,12 @@ std::vector<int> missing_shares(const std::vector<std::string>& shares) {
   return missing;
 }
 
-std::size_t merge(const std::vector<std::string>& shares, const std::string& into) {
-  const std::vector<Store> stores = opened(in_order(shares));
+std::size_t merge(const std::vector<std::string>& asked, const std::string& into, Listener& listener) {
+  const std::vector<std::string> shares = in_order(asked);
+  const std::vector<Store> stores = opened(shares);
+  note_versions(shares, stores, listener);
   RunInfo run = stores.front().info();
-  run.command = std::regex_replace(run.command, std::regex(" --shard[ =][^ ]+"), "");
+  run.command = without_shard(run.command);
   refuse_existing(into);
   const fs::path part = into + std::string(unfinished_store);
   remove_leftover(part, shares);

@@ -100,6 +100,9 @@ Store open_store(const StoreRequest& request, const RunInfo& run, Listener& list
   if (before > 0 && before < store_schema_version)
     listener.note(fmt::format("{}: was of schema version {}, and is of version {} from now on", request.file,
                               before, store_schema_version));
+  if (store.info().version != run.version)
+    listener.note(fmt::format("{}: was begun by version {}, and this is {}", request.file,
+                              store.info().version, run.version));
   return store;
 }
 

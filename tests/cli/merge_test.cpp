@@ -8,6 +8,7 @@
 #include "analysis/run/share.hpp"
 #include "models/errors.hpp"
 #include "tests/cli/program.hpp"
+#include "traces/store.hpp"
 
 namespace plumbline::test {
 namespace {
@@ -130,6 +131,32 @@ TEST(MergeCommand, gives_the_bytes_of_one_process) {
   EXPECT_EQ(run("merge" + shares + " --store " + merged).status, 0);
   EXPECT_EQ(run(fmt::format("{} --format csv --store {} --resume", sweep, merged)).out, whole.out);
   EXPECT_EQ(run("export --to csv " + merged).out, run("export --to csv " + one).out);
+}
+
+/// A copy of a store that another version of the program began.
+std::string of_another_version(const std::string& store) {
+  const Store from = Store::read(store);
+  RunInfo run = from.info();
+  run.version = "0.0.9";
+  const std::string copy = fresh_path("another_version.1-of-2.db");
+  Store to = Store::create(copy, run);
+  for (const StoredLaunch& launch : from.launches()) {
+    const int id = to.begin_launch(launch.number, launch.name);
+    for (const CellKey& key : from.cells(launch.id)) to.write(id, from.cell(launch.id, key));
+    to.end_launch(id);
+  }
+  return copy;
+}
+
+TEST(MergeCommand, notes_a_share_of_another_version) {
+  const std::string share = of_another_version(share_of_sweep(fresh_path("version.db"), 1, 2));
+  const Ran merged = run(fmt::format("merge {} --store {}", share, fresh_path("of_versions.db")));
+  EXPECT_EQ(merged.status, 0);
+  EXPECT_THAT(merged.err,
+              HasSubstr("note: " + share + ": was simulated by version 0.0.9 (schema 3), and this is "));
+  const Ran resumed = run(fmt::format("{} --store {} --resume", sweep, share));
+  EXPECT_EQ(resumed.status, 0);
+  EXPECT_THAT(resumed.err, HasSubstr("note: " + share + ": was begun by version 0.0.9, and this is "));
 }
 
 TEST(MergeCommand, simulates_what_no_share_had) {

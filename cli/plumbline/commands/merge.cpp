@@ -10,6 +10,7 @@
 #include "analysis/run/run_store.hpp"
 #include "models/errors.hpp"
 #include "output/say.hpp"
+#include "output/terminal_listener.hpp"
 
 namespace plumbline {
 namespace {
@@ -42,7 +43,7 @@ class Merge final : public Command {
     if (shares_.empty() || store_.empty())
       throw InputError(
           "merge takes the shares and a new store; use plumbline merge RUN.*-of-N.db --store RUN.db");
-    const std::size_t results = merge(shares_, store_);
+    const std::size_t results = merge(shares_, store_, listener_);
     say_note(fmt::format("results of {} share{} are in {}: {}", shares_.size(),
                          shares_.size() == 1 ? "" : "s", store_, results));
     if (const std::vector<int> missing = missing_shares(shares_); !missing.empty())
@@ -53,6 +54,7 @@ class Merge final : public Command {
  private:
   std::string store_;
   std::vector<std::string> shares_;
+  TerminalListener listener_;
 };
 
 }  // namespace
