@@ -6,6 +6,7 @@
 
 #include "tests/fuzz/entries.hpp"
 #include "traces/read_file.hpp"
+#include "traces/xz.hpp"
 
 namespace plumbline::fuzz {
 namespace {
@@ -35,6 +36,15 @@ TEST(FuzzCorpus, every_setting_is_taken_or_refused) {
 
 TEST(FuzzCorpus, every_experiment_is_read_or_refused) {
   EXPECT_GE(run_all(PLUMBLINE_FUZZ_CORPUS "/experiment", experiment_entry), 15);
+}
+
+TEST(FuzzCorpus, every_store_is_read_or_refused) {
+  const auto unpacked = [](std::string_view file) { store_entry(decompress_xz(file)); };
+  EXPECT_GE(run_all(PLUMBLINE_FUZZ_CORPUS "/store", unpacked), 20);
+}
+
+TEST(FuzzCorpus, every_json_is_read_or_refused) {
+  EXPECT_GE(run_all(PLUMBLINE_FUZZ_CORPUS "/json", json_entry), 15);
 }
 
 TEST(FuzzCorpus, real_results_keep_the_same_promises) {

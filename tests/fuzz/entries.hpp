@@ -16,4 +16,11 @@ void setting_entry(std::string_view text);
 /// Reads `text` as an experiment file. Anything but an experiment or an InputError ends the program.
 void experiment_entry(std::string_view text);
 
+/// Reads all of `bytes` as a run store. Anything but what the store promises or an InputError ends the
+/// program.
+void store_entry(std::string_view bytes);
+
+/// Reads `text` as samples of a calibration. Anything but samples or an InputError ends the program.
+void json_entry(std::string_view text);
+
 }  // namespace plumbline::fuzz
