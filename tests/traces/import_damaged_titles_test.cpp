@@ -148,6 +148,15 @@ TEST(ImportDamagedTitles, words_between_rows_that_may_be_a_title_end_an_osu_tabl
   }
 }
 
+// As in the guide of UCC: a library logs between the rows what it runs.
+TEST(ImportDamagedTitles, what_a_library_logs_between_rows_is_no_title) {
+  const auto import = taken(
+      "# OSU MPI Broadcast Latency Test v7.3\n# Size  Avg Latency(us)\n4  2.5\n"
+      "coll_ucc_barrier.c:31 - mca_coll_ucc_barrier() running ucc barrier\n8  7.25\n");
+  ASSERT_TRUE(import);
+  EXPECT_THAT(import->rows, SizeIs(2));
+}
+
 TEST(ImportDamagedTitles, a_header_without_sizes_gives_no_rows_without_sizes) {
   EXPECT_FALSE(taken("# OSU MPI Broadcast Latency Test v7.3\n# Sive  Avg Latency(us)\n8  7.25\n"));
 }

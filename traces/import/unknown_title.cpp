@@ -9,6 +9,9 @@
 namespace plumbline::import {
 namespace {
 
+// More words are what a library logs: "coll_ucc_barrier.c:31 - running ucc barrier".
+constexpr std::size_t most_words_of_name = 3, most_words_of_title = 12;
+
 /// Whether one of the words is an operation's: "bcast", "MPI_Alltoall".
 bool names_operation(std::string_view text) {
   constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-";
@@ -45,7 +48,10 @@ bool may_be_title(std::string_view text) {
 bool may_be_title_between_rows(std::string_view text) {
   if (may_be_row(text) || text.starts_with('[')) return false;
   if (contains(text, "rror") || contains(text, "ERROR") || contains(text, "arning")) return false;
-  return may_be_title(text) || names_operation(text);
+  Cells words;
+  split_blanks(text, words);
+  const bool is_short = words.size() <= most_words_of_name;
+  return words.size() <= most_words_of_title && (may_be_title(text) || (is_short && names_operation(text)));
 }
 
 bool may_be_header(const Cells& cells, std::size_t at_least) {
