@@ -13,6 +13,7 @@ namespace {
 constexpr std::size_t longest_line = 65'536;  // bytes
 constexpr std::size_t longest_prefix = 256;   // bytes
 constexpr std::size_t most_prefixes = 1'000;
+constexpr std::size_t most_noted = 5;
 constexpr int lines_ahead = 8;
 
 std::string_view take_line(std::string_view& text) {
@@ -118,7 +119,8 @@ bool Importer::open_prefixed(std::string_view raw, std::size_t number, std::stri
       read_plain({number, line.substr(at), text});
       return true;
     }
-    sink_.note(fmt::format("the prefix '{}' was taken off lines", printable(before)));
+    if (prefixed_.size() < most_noted)
+      sink_.note(fmt::format("the prefix '{}' was taken off lines", printable(before)));
     if (plain_.reader)
       plain_.reader->read({number, raw, trimmed(raw)});  // a title that it must not pass over
     prefixed_.push_back({.prefix = std::move(prefix)});

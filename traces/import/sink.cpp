@@ -11,6 +11,11 @@
 #include "traces/import/plausible.hpp"
 
 namespace plumbline::import {
+namespace {
+
+constexpr std::size_t most_notes = 10;  // of launches
+
+}  // namespace
 
 // Until finish() knows what its surroundings are worth, the run of a table is minus its place.
 void Sink::begin(Series& table, const Line& line) {
@@ -104,21 +109,24 @@ void Sink::tell_launches() {
 void Sink::note_launches() {
   std::map<std::string, std::map<std::string, std::vector<const Table*>>> kinds;
   for (const Table& table : tables_) kinds[table.kind][table.surroundings].push_back(&table);
+  std::vector<std::string> texts;
   for (const auto& [kind, by_surroundings] : kinds) {
-    for (const auto& [surroundings, launches] : by_surroundings) {
-      const std::string where = surroundings.empty() ? "" : fmt::format(" ({})", surroundings);
-      if (launches.size() > 1)
-        note(fmt::format("{}{}: {} tables, in lines {} to {}, are taken for launches of one thing",
-                         launches.front()->name, where, launches.size(), launches.front()->line,
-                         launches.back()->line));
-    }
-    if (by_surroundings.size() < 2) continue;
+    const std::string& name = by_surroundings.begin()->second.front()->name;
     std::string told;
-    for (const auto& [surroundings, launches] : by_surroundings)
+    for (const auto& [surroundings, launches] : by_surroundings) {
       told += fmt::format("{}'{}'", told.empty() ? "" : ", ", surroundings);
-    note(fmt::format("{}: tables under {} are told apart", by_surroundings.begin()->second.front()->name,
-                     told));
+      if (launches.size() < 2) continue;
+      texts.push_back(fmt::format("{}{}: {} tables, in lines {} to {}, are taken for launches of one thing",
+                                  name, surroundings.empty() ? "" : fmt::format(" ({})", surroundings),
+                                  launches.size(), launches.front()->line, launches.back()->line));
+    }
+    if (by_surroundings.size() > 1)
+      texts.push_back(fmt::format("{}: tables under {} are told apart", name, told));
   }
+  for (std::size_t i = 0; i < std::min(most_notes, texts.size()); ++i) note(texts[i]);
+  if (texts.size() > most_notes)
+    note(fmt::format("{} more kinds of tables are launches of one thing, or told apart",
+                     texts.size() - most_notes));
 }
 
 std::string operation_of_program(std::string_view program) {

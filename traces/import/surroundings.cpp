@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <optional>
-#include <set>
 
 #include <fmt/format.h>
 
@@ -227,20 +226,26 @@ void Surroundings::see_option(std::size_t& at, bool is_srun) {
 }
 
 std::vector<std::string> distinguishing_settings(const std::vector<Surroundings::Settings>& all) {
-  std::set<std::string> names;
+  struct Met {
+    std::string_view value;  ///< the first
+    std::size_t times = 0;   ///< in how many of them the name is
+    bool differs = false;
+  };
+  std::map<std::string_view, Met> names;
   for (const Surroundings::Settings& settings : all)
-    for (const auto& setting : settings) {
-      const bool is_same = std::all_of(all.begin(), all.end(), [&](const Surroundings::Settings& other) {
-        const auto place = other.find(setting.first);
-        return place != other.end() && place->second == setting.second;
-      });
-      if (!is_same || Surroundings::is_placement(setting.first)) names.insert(setting.first);
+    for (const auto& [name, value] : settings) {
+      Met& met = names.try_emplace(name, Met{value}).first->second;
+      ++met.times;
+      met.differs = met.differs || met.value != value;
     }
   std::vector<std::string> texts;
   for (const Surroundings::Settings& settings : all) {
     std::string& text = texts.emplace_back();
-    for (const auto& [name, value] : settings)
-      if (names.contains(name)) text += fmt::format("{}{}={}", text.empty() ? "" : "; ", name, value);
+    for (const auto& [name, value] : settings) {
+      const Met& met = names.at(name);
+      if (met.differs || met.times < all.size() || Surroundings::is_placement(name))
+        text += fmt::format("{}{}={}", text.empty() ? "" : "; ", name, value);
+    }
   }
   return texts;
 }
