@@ -79,13 +79,13 @@ TEST(Signals, EndASimulationWith128AndTheirNumber) {
 
 TEST(Signals, ThatEndACommandWithoutAStoreAreFollowedByWhatWasKept) {
   const auto ended = [](const std::string& command) {
-    return run_script("timeout -s INT 0.5 env --default-signal=INT \"$PLUMBLINE\" " + command).err;
+    return run_script("timeout -s INT 2 env --default-signal=INT \"$PLUMBLINE\" " + command).err;
   };
   const std::string said = "plumbline: note: ended by a signal (Interrupt): ";
   const std::string endless = " --machine ib-2008 --processes 64 --op bcast --bytes 8";
-  EXPECT_THAT(ended("simulate --suite osu --reps 100000000" + endless),
+  EXPECT_THAT(ended("simulate --suite osu --reps 3 --warmup 1000000000" + endless),
               HasSubstr(said + "nothing is kept; with --store RUN.db, what is done would be\n"));
-  EXPECT_THAT(ended("sync --machine ib-2008 --processes 512 --methods jk --runs 1000"),
+  EXPECT_THAT(ended("sync --machine ib-2008 --processes 512 --methods jk --seeds 1000"),
               HasSubstr(said + "nothing is written\n"));
 }
 
