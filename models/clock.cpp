@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <numbers>
 #include <stdexcept>
 
 #include <fmt/core.h>
@@ -13,6 +14,7 @@ namespace plumbline {
 namespace {
 
 constexpr Picoseconds second = 1'000'000'000'000;
+constexpr Picoseconds minute = 60 * second;
 constexpr Picoseconds min_period = 1'000'000'000;  // 1 ms: every step and hop is kept
 constexpr int skew_bits = 59;                      // a skew of up to 16 either way, in steps of 2e-18
 
@@ -21,6 +23,7 @@ enum Draw : std::uint64_t {
   offset_draw,
   skew_draw,
   ntp_phase_draw,
+  daily_phase_draw,
   wander_steps = std::uint64_t{1} << 40,  // one a second
   ntp_steps = std::uint64_t{2} << 40      // one a step
 };
@@ -50,6 +53,12 @@ Picoseconds shown(__int128 local) {
   if (local > most || local < -most)
     throw RunError("a clock shows more than 105 days; ask for smaller steps, or for shorter times");
   return static_cast<Picoseconds>(local);
+}
+
+/// By how much the trace steps at t: from the first of its points there to the last.
+Picoseconds trace_step(const ClockTrace& trace, Picoseconds t) {
+  const auto [first, behind] = std::ranges::equal_range(trace.points, t, {}, &ClockTrace::Point::at);
+  return first == behind ? 0 : std::prev(behind)->ahead - first->ahead;
 }
 
 void check_spread(const Spread& spread, std::string_view name, double most, std::string_view most_text,
@@ -85,6 +94,8 @@ void check(const ClockModel& model) {
   check_spread(model.skew, "skew", 0.01, "10000 ppm", 1e-6, " ppm");
   require(model.wander >= 0 && model.wander <= 1e-4, "wander must be between 0 and 100 ppm",
           model.wander / 1e-6, " ppm");
+  require(model.daily >= 0 && model.daily <= 1e-4, "daily must be between 0 and 100 ppm", model.daily / 1e-6,
+          " ppm");
   require(model.ntp_period == 0 || model.ntp_period >= min_period, "period must be at least 1 ms",
           to_seconds(model.ntp_period), " s");
   require(model.ntp_step_sd >= 0 && model.ntp_step_sd <= day, "step_sd must be between 0 and 1 day",
@@ -94,8 +105,20 @@ void check(const ClockModel& model) {
   if (model.fault) check_fault(*model.fault);
 }
 
+double ClockTrace::mean_skew() const {
+  const Picoseconds span = points.back().at - points.front().at;
+  return span == 0
+             ? 0
+             : static_cast<double>(points.back().ahead - points.front().ahead) / static_cast<double>(span);
+}
+
 double pieces_a_second(const ClockModel& model, int node) {
   double pieces = model.wander > 0 ? 1 : 0;
+  if (model.daily > 0) pieces += to_seconds(second) / to_seconds(minute);
+  if (!model.traces.empty()) {
+    const ClockTrace& trace = *model.traces[static_cast<std::size_t>(node) % model.traces.size()];
+    pieces += static_cast<double>(trace.points.size()) / std::max(1.0, to_seconds(trace.points.back().at));
+  }
   if (model.ntp_period > 0) pieces += 1 / to_seconds(model.ntp_period);
   const bool hops =
       model.fault && model.fault->node == node && model.fault->kind == ClockFault::Kind::core_hop;
@@ -104,7 +127,8 @@ double pieces_a_second(const ClockModel& model, int node) {
 
 bool shows_true_time(const ClockModel& model) {
   const bool steps = model.ntp_period > 0 && model.ntp_step_sd > 0;
-  return model.offset.size == 0 && model.skew.size == 0 && model.wander == 0 && !steps && !model.fault;
+  return model.offset.size == 0 && model.skew.size == 0 && model.wander == 0 && model.daily == 0 &&
+         model.traces.empty() && !steps && !model.fault;
 }
 
 Clock::Clock(const ClockModel& model, std::uint64_t seed, int node)
@@ -117,8 +141,29 @@ Clock::Clock(const ClockModel& model, std::uint64_t seed, int node)
     ntp_phase_ = std::max<Picoseconds>(1, std::llround(phase));
   }
   if (model_.fault && model_.fault->node != node) model_.fault.reset();
-  first_ = {0, to_picoseconds(offset), fixed_point(skew_)};
+  if (model.daily > 0) daily_phase_ = stream(daily_phase_draw).uniform();
+  Picoseconds ahead = to_picoseconds(offset);
+  if (!model_.traces.empty()) {
+    trace_ = model_.traces[static_cast<std::size_t>(node) % model_.traces.size()].get();
+    ahead += trace_->points.front().ahead;
+  }
+  first_ = {0, ahead, fixed_point(skew_ + trace_skew(0) + daily_skew(0))};
   begin_piece(first_);
+}
+
+// Of the line of the trace that begins at t or before it; behind the last point the mean.
+double Clock::trace_skew(Picoseconds t) const {
+  if (trace_ == nullptr) return 0;
+  const auto next = std::ranges::upper_bound(trace_->points, t, {}, &ClockTrace::Point::at);
+  if (next == trace_->points.end()) return trace_->mean_skew();
+  const ClockTrace::Point& from = *std::prev(next);
+  return static_cast<double>(next->ahead - from.ahead) / static_cast<double>(next->at - from.at);
+}
+
+double Clock::daily_skew(Picoseconds t) const {
+  if (model_.daily == 0) return 0;
+  const double days = static_cast<double>(floor_to(t, minute)) / static_cast<double>(one_day);
+  return model_.daily * std::sin(2 * std::numbers::pi * (days + daily_phase_));
 }
 
 Clock::Line Clock::line(Picoseconds t) const {
@@ -140,6 +185,11 @@ Picoseconds Clock::along(const Piece& piece, Picoseconds t) {
 Picoseconds Clock::next_begin(Picoseconds t) const {
   Picoseconds next = never;
   if (model_.wander > 0) next = std::min(next, next_multiple(t, second, 0));
+  if (model_.daily > 0) next = std::min(next, next_multiple(t, minute, 0));
+  if (trace_ != nullptr) {
+    const auto point = std::ranges::upper_bound(trace_->points, t, {}, &ClockTrace::Point::at);
+    if (point != trace_->points.end()) next = std::min(next, point->at);
+  }
   if (model_.ntp_period > 0) next = std::min(next, next_multiple(t, model_.ntp_period, ntp_phase_));
   if (!model_.fault) return next;
   const bool hops = model_.fault->kind == ClockFault::Kind::core_hop;
@@ -181,7 +231,7 @@ double Clock::wander_from(Picoseconds t, double before) const {
 
 // The skew from t on. Whatever the wander, a clock does not come to a standstill.
 double Clock::skew_from(Picoseconds t, double wander) const {
-  const double frequency = 1 + std::clamp(skew_ + wander, -0.5, 0.5);
+  const double frequency = 1 + std::clamp(skew_ + wander + trace_skew(t) + daily_skew(t), -0.5, 0.5);
   const bool changed =
       model_.fault && model_.fault->kind == ClockFault::Kind::frequency_change && t >= model_.fault->at;
   return frequency * (changed ? model_.fault->factor : 1) - 1;
@@ -189,7 +239,7 @@ double Clock::skew_from(Picoseconds t, double wander) const {
 
 // By how much the clock jumps at t.
 Picoseconds Clock::jump_at(Picoseconds t) const {
-  Picoseconds jump = 0;
+  Picoseconds jump = trace_ == nullptr ? 0 : trace_step(*trace_, t);
   if (model_.ntp_period > 0 && is_multiple(t, model_.ntp_period, ntp_phase_)) {
     Stream stream(seed_, Purpose::clock, node_,
                   ntp_steps + static_cast<std::uint64_t>((t - ntp_phase_) / model_.ntp_period));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -29,16 +30,33 @@ struct ClockFault {
   Picoseconds jump = 0;
 };
 
+/// A clock as somebody logged it: by how much it is ahead of the true time, at some times.
+struct ClockTrace {
+  struct Point {
+    Picoseconds at = 0, ahead = 0;
+  };
+  /// In rising time, two or more, the first at 0. Two at one time are a step.
+  std::vector<Point> points;
+
+  /// Of the straight line from its first point to its last: relative.
+  double mean_skew() const;
+};
+
 /// How the clocks of a machine lie ([clock]); the default is perfect.
 ///
 ///   local(t) = offset + integral of f,   f = 1 + skew + w
 ///
 /// w is constant for one second at a time and changes by N(0, wander) then. NTP, where there is one, steps
-/// the clock by N(0, ntp_step_sd) every ntp_period, from a phase of its own on.
+/// the clock by N(0, ntp_step_sd) every ntp_period, from a phase of its own on. Temperature, where it changes
+/// by day, adds daily sin(2 pi (t / day + phase)) to f, constant for a minute at a time, the phase each
+/// clock's own. With traces the clock shows what they say, on straight lines from point to point, and goes on
+/// at a trace's mean frequency behind its end; node i has the trace i modulo their number.
 struct ClockModel {
-  Spread offset{};             ///< seconds
-  Spread skew{};               ///< relative: 1e-6 is 1 ppm
-  double wander = 0;           ///< relative
+  Spread offset{};    ///< seconds
+  Spread skew{};      ///< relative: 1e-6 is 1 ppm
+  double wander = 0;  ///< relative
+  double daily = 0;   ///< relative: the amplitude of a day's temperature
+  std::vector<std::shared_ptr<const ClockTrace>> traces{};
   Picoseconds ntp_period = 0;  ///< 0: no NTP
   double ntp_step_sd = 0;      ///< seconds
   Picoseconds tick = 1;        ///< a read is rounded down to a multiple of it
@@ -111,6 +129,8 @@ class alignas(64) Clock {  // what a read needs lies in one cache line
   double skew_from(Picoseconds t, double wander) const;
   Picoseconds jump_at(Picoseconds t) const;
   Picoseconds next_begin(Picoseconds t) const;
+  double trace_skew(Picoseconds t) const;
+  double daily_skew(Picoseconds t) const;
   static Picoseconds along(const Piece& piece, Picoseconds t);
   static Picoseconds reach(const Piece& piece, Picoseconds target, Picoseconds from);
 
@@ -120,9 +140,11 @@ class alignas(64) Clock {  // what a read needs lies in one cache line
   std::uint64_t seed_;
   std::uint32_t node_;
   ClockModel model_;
-  double skew_ = 0;            // without wander and faults
-  Picoseconds ntp_phase_ = 0;  // its first step
-  mutable double wander_ = 0;  // of the last piece
+  double skew_ = 0;                    // without wander and faults
+  Picoseconds ntp_phase_ = 0;          // its first step
+  double daily_phase_ = 0;             // of a day
+  const ClockTrace* trace_ = nullptr;  // of the model's
+  mutable double wander_ = 0;          // of the last piece
   Piece first_{};
   mutable std::vector<Piece> pieces_;  // as far as was asked for: a cache, the clock is fixed
 };

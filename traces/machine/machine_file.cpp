@@ -72,9 +72,9 @@ double read_launch_sd(const TomlSection& launch) {
 }
 
 /// "none", as --set may say, takes away what the file has.
-void set_clock(const TomlSection& root, Machine& machine) {
+void set_clock(const TomlSection& root, const std::filesystem::path& file, Machine& machine) {
   if (root.says("clock", "none")) return;
-  if (const auto clock = root.section("clock")) machine.clock = read_clock(*clock);
+  if (const auto clock = root.section("clock")) machine.clock = read_clock(*clock, file);
 }
 
 void set_noise(const TomlSection& root, const std::filesystem::path& file, Machine& machine) {
@@ -111,7 +111,7 @@ Machine read(const TomlSection& root, const std::filesystem::path& file) {
   if (const auto algorithms = root.section("algorithms")) read_algorithms(*algorithms, machine);
   if (const auto compute = root.section("compute")) read_combine(*compute, machine);
   if (const auto call = root.section("call")) machine.call = read_call(*call);
-  set_clock(root, machine);
+  set_clock(root, file, machine);
   set_noise(root, file, machine);
   if (const auto launch = root.section("launch")) {
     machine.launch_sd = read_launch_sd(*launch);

@@ -1,3 +1,4 @@
+#include "traces/clock/clock_table.hpp"
 #include "traces/machine/sections.hpp"
 
 #include <cmath>
@@ -93,14 +94,30 @@ void set_fault(const TomlSection& clock, ClockModel& model) {
   fault->at_named_key([&] { check(only_fault); });
 }
 
+/// kind = "trace": what clocks were logged to show, instead of a formula.
+void read_trace(const TomlSection& clock, const std::filesystem::path& file, ClockModel& model) {
+  for (const char* key : {"skew", "wander", "daily", "ntp", "fault"})
+    if (clock.has(key)) clock.refuse(key, fmt::format("{} is the trace's; leave it out", key));
+  const std::string name = clock.required(clock.text("file"), "file", "file = \"clocks.csv\"");
+  const std::filesystem::path trace = find_samples(clock, name, file);
+  for (ClockTrace& one : clock.at("file", [&] { return read_clock_traces(trace); }))
+    model.traces.push_back(std::make_shared<ClockTrace>(std::move(one)));
+}
+
 }  // namespace
 
-ClockModel read_clock(const TomlSection& section) {
-  section.allow({"offset", "skew", "wander", "ntp", "tick", "read_cost", "fault"});
+ClockModel read_clock(const TomlSection& section, const std::filesystem::path& file) {
+  section.allow({"kind", "file", "offset", "skew", "wander", "daily", "ntp", "tick", "read_cost", "fault"});
+  constexpr std::string_view kinds[] = {"formula", "trace"};
   ClockModel model;
+  if (section.one_of("kind", "kind of clock", kinds, 0) == 1)
+    read_trace(section, file, model);
+  else if (section.has("file"))
+    section.refuse("file", "file goes with kind = \"trace\"");
   model.offset = spread_at(section, "offset", of_times);
   model.skew = spread_at(section, "skew", of_ratios);
   model.wander = section.ratio("wander").value_or(0);
+  model.daily = section.ratio("daily").value_or(0);
   if (!section.says("ntp", "none")) {
     if (const auto ntp = section.section("ntp")) read_ntp(*ntp, model);
   }

@@ -21,8 +21,8 @@ double picoseconds_per_byte(double seconds_per_byte);
 /// [algorithms]: the library; for an operation, rules of which the first that fits is taken.
 void read_algorithms(const TomlSection& section, Machine& machine);
 
-/// How the clocks lie, from the section [clock].
-ClockModel read_clock(const TomlSection& section);
+/// How the clocks lie, from the section [clock]. A trace is looked for as find_samples() does.
+ClockModel read_clock(const TomlSection& section, const std::filesystem::path& file);
 
 /// [noise]. Traces are looked for as find_samples() does.
 Noise read_noise(const TomlSection& section, const std::filesystem::path& file);

@@ -1,5 +1,6 @@
 #include "cli/plumbline/commands.hpp"
 
+#include "analysis/import/import_clocks.hpp"
 #include "analysis/import/import_files.hpp"
 #include "cli/common/options.hpp"
 #include "models/collective.hpp"
@@ -30,6 +31,9 @@ class ImportCommand final : public Command {
     add_argument(app_, "files", request_.files, "FILE", "what the benchmarks printed");
     add_option(app_, {"--store", "RUN.db", "where everything that is read goes (docs/reference/store.md)"},
                request_.store.file);
+    add_option(
+        app_, {"--clock", "OUT.csv", "the files are logs of clocks, one a node: write them there as a trace"},
+        clock_);
     add_flag(app_, "--resume", request_.store.resume, "add to a store that is there");
     add_option(app_, {"--operation", "OP", "what tables are of that do not say it, as those of nccl-tests"},
                request_.operation);
@@ -40,6 +44,7 @@ class ImportCommand final : public Command {
 
   int run() override {
     if (request_.files.empty()) throw InputError("no file; use plumbline import FILE... --store RUN.db");
+    if (!clock_.empty()) return import_logs_of_clocks();
     if (request_.store.file.empty()) throw InputError("--store is missing; use --store RUN.db");
     Output output(output_.path);
     if (!request_.operation.empty()) operation_named(request_.operation);
@@ -49,7 +54,18 @@ class ImportCommand final : public Command {
   }
 
  private:
+  int import_logs_of_clocks() const {
+    if (!request_.store.file.empty())
+      throw InputError("--clock and --store exclude each other; import twice");
+    const Output table(clock_, "--clock"), output(output_.path);
+    const std::vector<ClockLog> logs = import_clocks(request_.files);
+    table.write(table_of_clocks(logs));
+    output.write(report_on_clocks(request_.files, logs));
+    return done;
+  }
+
   ImportRequest request_;
+  std::string clock_;
   OutputOptions output_;
   TerminalListener listener_;
 };
