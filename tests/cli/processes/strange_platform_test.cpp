@@ -23,11 +23,12 @@ std::string machine_with(const std::string& radical, const std::string& speed = 
                 "\"https://simgrid.org/simgrid.dtd\">\n<platform version=\"4.1\">\n"
                 "<cluster id=\"c\" prefix=\"n\" suffix=\"\" radical=\"" +
                     radical + "\" speed=\"" + speed + "\" bw=\"125MBps\" lat=\"50us\"/>\n</platform>\n");
-  return file_with("stranger.toml",
-                   "name = \"stranger\"\n[network]\nkind = \"platform\"\no = \"1us\"\ng = "
-                   "\"1us\"\n[network.platform]\nkind "
-                   "= \"file\"\nfile = \"" +
-                       platform + "\"\n");
+  return file_with(
+      "stranger.toml",
+      fmt::format(
+          "name = \"stranger\"\n[network]\nkind = \"platform\"\no = \"1us\"\ng = \"1us\"\nG = \"1ns/B\"\n"
+          "[network.platform]\nkind = \"file\"\nfile = \"{}\"\n",
+          platform));
 }
 
 std::string simulated_on(const std::string& machine) {
@@ -45,8 +46,7 @@ TEST(Platform, OfAStrangerIsReadWithinLimits) {
 TEST(Platform, OfAStrangerIsRefusedInWords) {
   const Ran ran = run(simulated_on(machine_with("0-x")));
   EXPECT_EQ(ran.status, 2);
-  EXPECT_THAT(ran.err,
-              HasSubstr("SimGrid cannot read this platform: one of its numbers is none, or is too large\n"));
+  EXPECT_THAT(ran.err, HasSubstr("SimGrid cannot read this platform: "));
 }
 
 /// The processes whose command line has `text`.
