@@ -87,7 +87,8 @@ void add_loops(const InPlaceFit& in_place, NetworkFit& network) {
   network.g = network.classes.front().g;
 }
 
-/// Of a size are all messages above the size before; larger ones have what the largest has, by the byte.
+/// Of a size are all messages below the next, by the byte: libraries change their protocol at powers of two,
+/// and a message that is as long as a limit is beyond it, with its header.
 void add_in_place(const InPlaceFit& fit, Machine& machine) {
   machine.call.o = to_picoseconds(fit.o.value);
   machine.call.o_message = to_picoseconds(fit.o_message.value);
@@ -96,8 +97,9 @@ void add_in_place(const InPlaceFit& fit, Machine& machine) {
     machine.call.o_exchange = to_picoseconds(fit.o_exchange[i]);
     machine.combine = fit.combining[i] * 1e12 / static_cast<double>(bytes);
     if (i + 1 == fit.sizes.size()) return;
-    machine.call.sizes.push_back({bytes, machine.call.o_exchange});
-    machine.combine_classes.push_back({bytes, machine.combine});
+    const std::int64_t last = fit.sizes[i + 1].bytes - 1;
+    machine.call.sizes.push_back({last, machine.call.o_exchange});
+    machine.combine_classes.push_back({last, machine.combine});
   }
 }
 
