@@ -79,7 +79,7 @@ TEST(LessonCommand, takes_a_name_that_is_a_command_too) {
 
 TEST(LessonCommand, takes_the_number_of_a_lesson) {
   EXPECT_THAT(run("lesson 7").out, StartsWith("The N rule: "));
-  EXPECT_EQ(run("lesson 15").err, error_line("there are lessons 1 to 14, not 15"));
+  EXPECT_EQ(run("lesson 16").err, error_line("there are lessons 1 to 15, not 16"));
   EXPECT_EQ(run("lesson 0").status, 2);
 }
 

@@ -295,7 +295,7 @@ TEST(Simulate, LeavesSuitesOutOfAllThatDoNotMeasureTheOperation) {
 TEST(SimulateArrivals, give_the_truth_from_the_first_call_and_from_the_last) {
   const std::string late =
       "simulate --machine " PLUMBLINE_SOURCE
-      "/docs/smpi.toml --processes 2 --op allreduce:recursive-doubling --bytes 1 --reps 5 --suite "
+      "/models/machines/smpi.toml --processes 2 --op allreduce:recursive-doubling --bytes 1 --reps 5 --suite "
       "reprompi-hca3 --format json";
   const json found = json::parse(run(late + " --arrivals one-late:5us").out);
   EXPECT_EQ(found["arrivals"], "one-late:5e-06s");

@@ -346,7 +346,8 @@ TEST(Sync, RefusesWhatIsWrong) {
       {"--machine gige --processes 2 --set clock.skew.sd=-10ppm",
        "--set clock.skew.sd=-10ppm: sd must be at least 0, not -1e-05"},
       {"--machine gige --processes 2 --op bcast",
-       "unknown option '--op'; known: --help, --machine, --set, --processes, --methods, --horizons, --seeds, "
+       "unknown option '--op'; known: --help, --machine, --force, --set, --processes, --methods, --horizons, "
+       "--seeds, "
        "--seed, --estimator, --exchanges, --patience, --fit-points, --fit-span, --engine, --jobs, --format, "
        "--output"},
   };

@@ -17,7 +17,7 @@
 #include "traces/export/smpi.hpp"
 #include "traces/machine/machine_file.hpp"
 
-// Times are simulated: the same in every run, so they may be asserted. Microseconds, by docs/smpi.toml:
+// Times are simulated: the same in every run, so they may be asserted. Microseconds, by models/machines/smpi.toml:
 // L = 5, o_s = o_r = o = 0.5, g = 0, G = 0.001 a byte; a reading of the clock costs r = 0.01.
 namespace plumbline {
 namespace {
@@ -32,7 +32,7 @@ constexpr double L = 5, o = 0.5, G = 0.001, r = 0.01;
 constexpr double rounding = 0.003;
 
 const Machine& machine() {
-  static const Machine read = read_machine(PLUMBLINE_SOURCE "/docs/smpi.toml");
+  static const Machine read = read_machine(PLUMBLINE_SOURCE "/models/machines/smpi.toml");
   return read;
 }
 

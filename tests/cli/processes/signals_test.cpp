@@ -79,7 +79,8 @@ TEST(Signals, EndASimulationWith128AndTheirNumber) {
 
 TEST(Signals, ThatEndACommandWithoutAStoreAreFollowedByWhatWasKept) {
   const auto ended = [](const std::string& command) {
-    return run_script("timeout -s INT 2 env --default-signal=INT \"$PLUMBLINE\" " + command).err;
+    // --foreground: it would signal the group, too, and the second signal ends who writes about the first
+    return run_script("timeout --foreground -s INT 2 env --default-signal=INT \"$PLUMBLINE\" " + command).err;
   };
   const std::string said = "plumbline: note: ended by a signal (Interrupt): ";
   const std::string endless = " --machine ib-2008 --processes 64 --op bcast --bytes 8";
