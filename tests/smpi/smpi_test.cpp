@@ -17,8 +17,9 @@
 #include "traces/export/smpi.hpp"
 #include "traces/machine/machine_file.hpp"
 
-// Times are simulated: the same in every run, so they may be asserted. Microseconds, by models/machines/smpi.toml:
-// L = 5, o_s = o_r = o = 0.5, g = 0, G = 0.001 a byte; a reading of the clock costs r = 0.01.
+// Times are simulated: the same in every run, so they may be asserted. Microseconds, by
+// models/machines/smpi.toml: L = 5, o_s = o_r = o = 0.5, g = 0, G = 0.001 a byte; a reading of the clock
+// costs r = 0.01.
 namespace plumbline {
 namespace {
 
