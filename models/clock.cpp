@@ -57,7 +57,8 @@ Picoseconds shown(__int128 local) {
 
 /// By how much the trace steps at t: from the first of its points there to the last.
 Picoseconds trace_step(const ClockTrace& trace, Picoseconds t) {
-  const auto [first, behind] = std::ranges::equal_range(trace.points, t, {}, &ClockTrace::Point::at);
+  const auto first = std::ranges::lower_bound(trace.points, t, {}, &ClockTrace::Point::at);
+  const auto behind = std::ranges::upper_bound(trace.points, t, {}, &ClockTrace::Point::at);
   return first == behind ? 0 : std::prev(behind)->ahead - first->ahead;
 }
 

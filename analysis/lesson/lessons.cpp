@@ -30,7 +30,7 @@ std::vector<std::string_view> words_of(std::string_view line) {
 }
 
 /// Headings without their marks.
-std::string_view shown(std::string_view line) {
+std::string_view without_marks(std::string_view line) {
   const std::size_t marks = std::min(line.find_first_not_of('#'), line.size());
   return marks > 0 && line.substr(marks).starts_with(' ') ? line.substr(marks + 1) : line;
 }
@@ -57,7 +57,7 @@ void add_text(std::vector<LessonStep>& steps, std::string_view line) {
     end_line(text);
     text += '\n';
   }
-  for (const std::string_view word : words_of(shown(line))) add_word(text, word);
+  for (const std::string_view word : words_of(without_marks(line))) add_word(text, word);
 }
 
 std::vector<LessonStep> steps_in(std::string_view text) {
@@ -96,7 +96,7 @@ const Lesson& lesson_named(std::string_view wanted) {
 
 std::string_view title_of(const Lesson& lesson) {
   std::string_view text = lesson.text;
-  return shown(take_line(text));
+  return without_marks(take_line(text));
 }
 
 std::vector<LessonStep> steps_of(const Lesson& lesson) {
