@@ -45,9 +45,9 @@ struct SampleWriter {
 /// time, up to a day.
 void require_time(std::string_view key, double value) {
   const bool is_clock = key == "at_s" || key == "offset_s";
-  const double least = is_clock ? -106 * day : 0, most = is_clock ? 106 * day : day;
-  if (!(value >= least && value <= most))
-    throw InputError(fmt::format("'{}' has {} s; it takes {} s to {} s", key, value, least, most));
+  const double min = is_clock ? -106 * day : 0, max = is_clock ? 106 * day : day;
+  if (!(value >= min && value <= max))
+    throw InputError(fmt::format("'{}' has {} s; it takes {} s to {} s", key, value, min, max));
 }
 
 struct SampleReader {

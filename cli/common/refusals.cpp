@@ -90,13 +90,13 @@ void refuse_output_onto_input(const CLI::App& app) {
 }  // namespace
 
 bool has_stack() {
-  constexpr rlim_t usual = 8 << 20, least = 1 << 20;  // bytes
+  constexpr rlim_t usual = 8 << 20, min = 1 << 20;  // bytes
   rlimit stack{};
   if (getrlimit(RLIMIT_STACK, &stack) != 0 || stack.rlim_cur >= usual) return true;
   const rlimit wide{usual, std::max(usual, stack.rlim_max)},
       as_allowed{std::min(usual, stack.rlim_max), stack.rlim_max};
   if (setrlimit(RLIMIT_STACK, &wide) == 0) return true;
-  if (as_allowed.rlim_cur >= least && setrlimit(RLIMIT_STACK, &as_allowed) == 0) return true;
+  if (as_allowed.rlim_cur >= min && setrlimit(RLIMIT_STACK, &as_allowed) == 0) return true;
   say_error(fmt::format("the stack may have {} KiB, and 1 MiB is needed; raise it with ulimit -s 8192",
                         stack.rlim_max >> 10));
   return false;

@@ -158,7 +158,7 @@ Calibration fit_calibration(std::span<const CalibrationSamples> launches, int bi
   all.launches = static_cast<int>(fits.size());
   all.round_trips = static_cast<int>(launches.front().round_trips.size());
   all.network = fit_launches(undisturbed, fits, bins);
-  all.in_place = fit_in_place(pooled(undisturbed).in_place, all.network);
+  all.in_place = fit_in_place(middle_in_place(undisturbed), all.network);
   add_loops(all.in_place, all.network);
   all.launch = factor_of_launches(fits);
   all.clocks = fit_clocks(launches.front().clocks);

@@ -44,11 +44,6 @@ struct InPlaceFit {
 /// Of a launch, or of several pooled, whose round trips and trains `network` describes.
 InPlaceFit fit_in_place(std::span<const InPlaceSamples> seen, const NetworkFit& network);
 
-/// The gap of a class's messages, seconds, that makes streams best, relative to each, where they take 10 %
-/// more than sends that do not wait for each other; elsewhere the min of g and what they leave of it, a
-/// bound; g where nothing was streamed.
-Parameter gap_of_streams(const InPlaceFit& fit, const ClassFit& one);
-
 /// The class with its gap and G_forward, cut where one gap misses a stream, or one rate a forwarded message,
 /// by more than 8 %.
 std::vector<ClassFit> cut_in_place(const InPlaceFit& fit, const ClassFit& one);

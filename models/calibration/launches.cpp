@@ -90,8 +90,6 @@ SizeSamples pooled_size(std::span<const CalibrationSamples> launches, std::size_
   return all;
 }
 
-/// Of each time the repetitions of the launch in the middle: messages of a size take half as long again in
-/// some launches, and what is pooled would be in neither state.
 InPlaceSamples middle_in_place(std::span<const CalibrationSamples> launches, std::size_t index) {
   InPlaceSamples all{.bytes = launches.front().in_place[index].bytes};
   for (const auto which : {&InPlaceSamples::trips, &InPlaceSamples::forwards, &InPlaceSamples::exchanges,
@@ -107,6 +105,13 @@ InPlaceSamples middle_in_place(std::span<const CalibrationSamples> launches, std
 
 }  // namespace
 
+std::vector<InPlaceSamples> middle_in_place(std::span<const CalibrationSamples> launches) {
+  std::vector<InPlaceSamples> all;
+  for (std::size_t i = 0; i < launches.front().in_place.size(); ++i)
+    all.push_back(middle_in_place(launches, i));
+  return all;
+}
+
 CalibrationSamples pooled(std::span<const CalibrationSamples> launches) {
   CalibrationSamples all{.messages = launches.front().messages};
   const CalibrationSamples& middle = middle_by(launches, [](const CalibrationSamples& launch) {
@@ -119,8 +124,7 @@ CalibrationSamples pooled(std::span<const CalibrationSamples> launches) {
     append(all.reads, launch.reads);
     append(all.round_trips, launch.round_trips);
   }
-  for (std::size_t i = 0; i < launches.front().in_place.size(); ++i)
-    all.in_place.push_back(middle_in_place(launches, i));
+  all.in_place = middle_in_place(launches);
   return all;
 }
 

@@ -22,9 +22,12 @@ namespace plumbline {
 NetworkFit fit_launches(std::span<const CalibrationSamples> launches, std::span<const NetworkFit> fits,
                         int bins = 200);
 
+/// Of each time in place the repetitions of the launch in its middle: messages of a size take half as long
+/// again in some launches, and what is pooled would be in neither state.
+std::vector<InPlaceSamples> middle_in_place(std::span<const CalibrationSamples> launches);
+
 /// The samples of launches of the same sizes as if one had measured everything. A send waits for its receiver
-/// where it does in most of them; S is that of the launch in the middle, and so are the times in place, each
-/// of its own.
+/// where it does in most of them; S is that of the launch in the middle; in place as middle_in_place().
 CalibrationSamples pooled(std::span<const CalibrationSamples> launches);
 
 /// The factor that a launch puts on o_s + o_r: its standard deviation over launches, relative, with the

@@ -33,16 +33,15 @@ TEST(ClockTrace, OfSeveralNodesIsEachItsOwn) {
     EXPECT_EQ(Clock(model, 1, node).local(s / 2), s / 2 + (node % 2 == 0 ? 7 : -9)) << node;
 }
 
-// The sine of a day sums to nothing over its minutes, whatever the phase; its greatest value is the
+// The sine of a day sums to nothing over its minutes, whatever the phase; its max value is the
 // amplitude, met by one of 1,440 minutes within 1 - cos(pi / 1440) = 2.4e-6 of it.
 TEST(DailyTemperature, ChangesTheFrequencyByItsAmplitudeAndNothingOverADay) {
   ClockModel model;
   model.daily = 1e-6;
   const Clock clock(model, 3, 0);
-  double greatest = 0;
-  for (Picoseconds minute = 0; minute < 1440; ++minute)
-    greatest = std::max(greatest, clock.line(minute * 60 * s).skew);
-  EXPECT_NEAR(greatest, 1e-6, 1e-11);
+  double max = 0;
+  for (Picoseconds minute = 0; minute < 1440; ++minute) max = std::max(max, clock.line(minute * 60 * s).skew);
+  EXPECT_NEAR(max, 1e-6, 1e-11);
   EXPECT_NEAR(static_cast<double>(clock.local(one_day) - one_day), 0, 2000);  // ps, a rounding a minute
   EXPECT_NE(Clock(model, 3, 1).local(one_day / 4), clock.local(one_day / 4));
 }

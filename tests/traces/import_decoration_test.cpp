@@ -206,17 +206,8 @@ TEST(ImportDecoration, colours_of_a_terminal_are_taken_off) {
   EXPECT_THAT(import.rows, SizeIs(1));
 }
 
-std::string refusal(std::string_view text) {
-  try {
-    import_text(text, "x.txt");
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "accepted";
-}
-
 TEST(ImportDecoration, what_is_not_understood_gets_a_hint) {
-  EXPECT_THAT(refusal("a\nb\n{\"log\":\"# OSU MPI Latency Test\\n\",\"x\":1}\n"),
+  EXPECT_THAT(import_refusal("a\nb\n{\"log\":\"# OSU MPI Latency Test\\n\",\"x\":1}\n"),
               HasSubstr("; line 3 looks like OSU behind '{\"log\":\"'"));
 }
 

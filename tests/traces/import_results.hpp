@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "models/errors.hpp"
 #include "traces/import/import.hpp"
 
 namespace plumbline::test {
@@ -13,6 +14,16 @@ namespace plumbline::test {
 /// The results in tests/data/results/NAME.
 inline Import imported(const std::string& name) {
   return import_results(std::filesystem::path(PLUMBLINE_TEST_DATA) / "results" / name);
+}
+
+/// Why a file of this text is refused, or "accepted".
+inline std::string import_refusal(std::string_view text) {
+  try {
+    import_text(text, "x.txt");
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "accepted";
 }
 
 /// Where a number is looked for; what is empty, or -1, is anything.

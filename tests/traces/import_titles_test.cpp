@@ -17,15 +17,6 @@ Import input(const std::string& name) {
   return import_results(std::filesystem::path(PLUMBLINE_TEST_DATA) / "inputs" / name);
 }
 
-std::string refusal(std::string_view text) {
-  try {
-    import_text(text, "x.txt");
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "accepted";
-}
-
 TEST(ImportTitles, an_osu_title_may_have_no_version) {
   const Import import = input("01_title_without_version.txt");
   EXPECT_THAT(import.rows, SizeIs(4));
@@ -108,7 +99,7 @@ struct Unknown {
 void expect_refused(std::initializer_list<Unknown> cases) {
   for (const Unknown& one : cases) {
     EXPECT_NE(import_text(one.known, "x.txt").rows.size(), 0U) << one.known;
-    EXPECT_EQ(refusal(std::string(one.known) + one.unknown), one.message) << one.unknown;
+    EXPECT_EQ(import_refusal(std::string(one.known) + one.unknown), one.message) << one.unknown;
   }
 }
 
@@ -142,11 +133,11 @@ TEST(ImportTitles, rows_under_an_unknown_title_are_never_an_osu_tables) {
 }
 
 TEST(ImportTitles, rows_under_an_unknown_title_at_the_top_are_not_passed_over) {
-  EXPECT_EQ(
-      refusal("# My Allreduce\n# Size  Avg Latency(us)\n8  9.75\n# OSU MPI Broadcast Latency Test v7.3\n"
-              "# Size  Avg Latency(us)\n8  2.20\n"),
-      "x.txt:1: '# My Allreduce' is no title that is known, and a row stands under it in line 3; right "
-      "would be a title like '# OSU MPI Broadcast Latency Test v7.3'");
+  EXPECT_EQ(import_refusal(
+                "# My Allreduce\n# Size  Avg Latency(us)\n8  9.75\n# OSU MPI Broadcast Latency Test v7.3\n"
+                "# Size  Avg Latency(us)\n8  2.20\n"),
+            "x.txt:1: '# My Allreduce' is no title that is known, and a row stands under it in line 3; right "
+            "would be a title like '# OSU MPI Broadcast Latency Test v7.3'");
 }
 
 TEST(ImportTitles, rows_under_an_unknown_heading_are_never_an_imb_tables) {
@@ -299,18 +290,19 @@ TEST(ImportTitles, two_columns_of_one_name_are_refused_with_their_file) {
 
 TEST(ImportTitles, two_columns_of_one_name_are_refused_in_every_format) {
   const char* const right = "; right would be a name of its own for each";
-  EXPECT_EQ(refusal("# OSU MPI Latency Test v5.8\n# Size  Latency (us)  Latency(us)\n8  1.5  2.5\n"),
+  EXPECT_EQ(import_refusal("# OSU MPI Latency Test v5.8\n# Size  Latency (us)  Latency(us)\n8  1.5  2.5\n"),
             std::string("x.txt:2: two columns are called 'Latency(us)'") + right);
-  EXPECT_EQ(refusal("# Benchmarking Bcast\n#bytes #repetitions t[usec] t[usec]\n8 9 1.5 2.5\n"),
+  EXPECT_EQ(import_refusal("# Benchmarking Bcast\n#bytes #repetitions t[usec] t[usec]\n8 9 1.5 2.5\n"),
             std::string("x.txt:2: two columns are called 't[usec]'") + right);
-  EXPECT_EQ(refusal("#@nprocs=2\ntest nrep count runtime_sec runtime_sec\nMPI_Bcast 0 8 1e-6 2e-6\n"),
+  EXPECT_EQ(import_refusal("#@nprocs=2\ntest nrep count runtime_sec runtime_sec\nMPI_Bcast 0 8 1e-6 2e-6\n"),
             std::string("x.txt:2: two columns are called 'runtime_sec'") + right);
-  EXPECT_EQ(refusal("operation,bytes,seconds,seconds\nbcast,8,1e-6,2e-6\n"),
+  EXPECT_EQ(import_refusal("operation,bytes,seconds,seconds\nbcast,8,1e-6,2e-6\n"),
             std::string("x.txt:1: two columns are called 'seconds'") + right);
-  EXPECT_EQ(refusal("#p0\tp1\tdist\tlen\tave time (us)\trate\trate\n0\t1\t1\t8\t2.5\t0.00\t1\t2\n"),
+  EXPECT_EQ(import_refusal("#p0\tp1\tdist\tlen\tave time (us)\trate\trate\n0\t1\t1\t8\t2.5\t0.00\t1\t2\n"),
             std::string("x.txt:1: two columns are called 'rate'") + right);
-  EXPECT_EQ(refusal("# size n PRTT(1,0,s) PRTT(n,0,s) PRTT(n,PRTT(1,0,s),s) L o_s o_s g G lsqu(g,G)\n"),
-            std::string("x.txt:1: two columns are called 'o_s'") + right);
+  EXPECT_EQ(
+      import_refusal("# size n PRTT(1,0,s) PRTT(n,0,s) PRTT(n,PRTT(1,0,s),s) L o_s o_s g G lsqu(g,G)\n"),
+      std::string("x.txt:1: two columns are called 'o_s'") + right);
 }
 
 }  // namespace

@@ -139,9 +139,7 @@ class ImbReader final : public Reader {
     if (second.starts_with("out-of-mem")) return sink_.refuse(line, "IMB left this size out: out of memory");
     if (second.starts_with("int-overflow"))
       return sink_.refuse(line, "IMB left this size out: integer overflow");
-    if (cells_.size() != columns_.size())
-      return sink_.refuse(line,
-                          fmt::format("has {} columns; the header has {}", cells_.size(), columns_.size()));
+    if (cells_.size() != columns_.size()) return sink_.refuse_width(line, cells_.size(), columns_.size());
     ImportedRow row;
     if (const std::string reason = read_frame(row); !reason.empty()) return sink_.refuse(line, reason);
     take_values(line, row);

@@ -64,7 +64,7 @@ class MpptestReader final : public Reader {
         return sink_.refuse(line, fmt::format("'{}' is not a process", printable(cells_[i])));
     ImportedRow row;
     row.bytes = count(cells_[3]);
-    if (!row.bytes) return sink_.refuse(line, fmt::format("'{}' is not a size", printable(cells_[3])));
+    if (!row.bytes) return sink_.refuse_size(line, cells_[3]);
     const auto& series = series_of(fmt::format("p0 {}, p1 {}, distance {}", cells_[0], cells_[1], cells_[2]));
     take(line, cells_[4], series[average], row);
     if (cells_.size() == 8) take_range(line, series, row);

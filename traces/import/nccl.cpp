@@ -112,13 +112,11 @@ class NcclReader final : public Reader {
   /// "size count type redop root", where the version has them, then twice "time algbw busbw #wrong".
   void read_row(const Line& line) {
     split_blanks(line.text, cells_);
-    if (cells_.size() != columns_.size())
-      return sink_.refuse(line,
-                          fmt::format("has {} columns; the header has {}", cells_.size(), columns_.size()));
+    if (cells_.size() != columns_.size()) return sink_.refuse_width(line, cells_.size(), columns_.size());
     ImportedRow row;
     row.repetitions = repetitions_;
     row.bytes = count(cells_[0]);
-    if (!row.bytes) return sink_.refuse(line, fmt::format("'{}' is not a size", printable(cells_[0])));
+    if (!row.bytes) return sink_.refuse_size(line, cells_[0]);
     std::size_t begin = first("time");
     std::string kind = "GPU";
     for (std::size_t i = 2; i < begin; ++i) kind += said(columns_[i], cells_[i]);

@@ -123,7 +123,7 @@ class NetgaugeReader final : public Reader {
     if (cells_.size() != 2 + std::size(file_columns)) return refuse_columns(line);
     ImportedRow row;
     row.bytes = count(cells_[0]);
-    if (!row.bytes) return sink_.refuse(line, fmt::format("'{}' is not a size", printable(cells_[0])));
+    if (!row.bytes) return sink_.refuse_size(line, cells_[0]);
     if (!count(cells_[1]))
       return sink_.refuse(line, fmt::format("'{}' is not a number", printable(cells_[1])));
     for (std::size_t i = 0; i < std::size(file_columns); ++i) take(line, cells_[i + 2], i, row);

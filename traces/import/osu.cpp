@@ -133,9 +133,7 @@ class OsuReader final : public Reader {
   void read_row(const Line& line) {
     if (!unnamed_.empty()) return sink_.refuse(line, fmt::format("{} '{}'", names_nothing, unnamed_));
     split_blanks(line.text, cells_);
-    if (cells_.size() != columns_.size())
-      return sink_.refuse(line,
-                          fmt::format("has {} columns; the header has {}", cells_.size(), columns_.size()));
+    if (cells_.size() != columns_.size()) return sink_.refuse_width(line, cells_.size(), columns_.size());
     ImportedRow row;
     if (const std::string reason = read_frame(row); !reason.empty()) return sink_.refuse(line, reason);
     for (std::size_t i = 0; i < columns_.size(); ++i) {

@@ -54,8 +54,7 @@ class CsvReader final : public Reader {
     if (cells_.size() == 1 && !has_digit(line.text)) return;  // words around the table
     if (names_columns()) return read_other_header(line);
     if (unknown_.met() && cells_.size() > 1) unknown_.refuse(line, "one with bytes and seconds", sink_);
-    if (cells_.size() != columns_)
-      return sink_.refuse(line, fmt::format("has {} columns; the header has {}", cells_.size(), columns_));
+    if (cells_.size() != columns_) return sink_.refuse_width(line, cells_.size(), columns_);
     read_row(line);
   }
 

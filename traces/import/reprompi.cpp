@@ -94,8 +94,7 @@ class ReproMpiReader final : public Reader {
     if (columns_.empty() || line.text.empty()) return;
     if (may_be_header(cells_, columns_.size())) return end_table(line, UnknownTitle::no_header);
     if (cells_.size() == columns_.size()) return read_row(line);
-    if (has_digit(line.text))
-      sink_.refuse(line, fmt::format("has {} columns; the header has {}", cells_.size(), columns_.size()));
+    if (has_digit(line.text)) sink_.refuse_width(line, cells_.size(), columns_.size());
   }
 
  private:

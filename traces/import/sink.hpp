@@ -5,9 +5,12 @@
 #include <string>
 #include <string_view>
 
+#include <fmt/core.h>
+
 #include "traces/import/import.hpp"
 #include "traces/import/scan.hpp"
 #include "traces/import/surroundings.hpp"
+#include "traces/printable.hpp"
 
 namespace plumbline::import {
 
@@ -51,6 +54,14 @@ class Sink {
   void take(const Line& line, std::string_view text, std::string_view column, double scale, ImportedRow row);
 
   void refuse(const Line& line, std::string reason);
+  /// A row of so many cells below a header of `columns`.
+  void refuse_width(const Line& line, std::size_t cells, std::size_t columns) {
+    refuse(line, fmt::format("has {} columns; the header has {}", cells, columns));
+  }
+  /// A row whose size is `text`.
+  void refuse_size(const Line& line, std::string_view text) {
+    refuse(line, fmt::format("'{}' is not a size", printable(text)));
+  }
 
   /// Nothing of the file can be taken: throws InputError with its name, the line and why.
   [[noreturn]] void refuse_file(std::size_t line, const std::string& why) const;

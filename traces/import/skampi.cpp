@@ -86,7 +86,7 @@ class SkampiReader final : public Reader {
     ImportedRow row;
     row.bytes = count(cells_[at]);
     row.repetitions = count(cells_[at + 3]);
-    if (!row.bytes) return sink_.refuse(line, fmt::format("'{}' is not a size", printable(cells_[at])));
+    if (!row.bytes) return sink_.refuse_size(line, cells_[at]);
     if (!row.repetitions)
       return sink_.refuse(line,
                           fmt::format("'{}' is not a number of repetitions", printable(cells_[at + 3])));

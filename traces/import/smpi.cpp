@@ -37,7 +37,7 @@ class SmpiReader final : public Reader {
   void read_row(const Line& line) {
     ImportedRow row;
     row.bytes = count(cells_[1]);
-    if (!row.bytes) return sink_.refuse(line, fmt::format("'{}' is not a size", printable(cells_[1])));
+    if (!row.bytes) return sink_.refuse_size(line, cells_[1]);
     if (!finite(cells_[2])) return sink_.refuse(line, fmt::format("start: {}", why_not_finite(cells_[2])));
     row.series = series_of(line, cells_[0]);
     sink_.take(line, cells_[3], "duration", 1, row);

@@ -10,10 +10,14 @@
 
 namespace plumbline {
 
-/// Values as the text whose CRC-32 is kept, each on a line: a text after its length and a colon, "-" for
-/// none. No two lists of values give the same text.
+/// Values as the text whose CRC-32 is kept, each on a line.
 class CheckedText {
  public:
+  /// lengths: a text after its length and a colon, "-" for none, so that no two lists of values give the
+  /// same; lines: a text as it is, an empty line for none (version 2 of the schema).
+  enum class Rule { lengths, lines };
+  explicit CheckedText(Rule rule = Rule::lengths) : rule_(rule) {}
+
   template <class... Values>
   void add(const Values&... values) {
     (add_one(values), ...);
@@ -21,7 +25,10 @@ class CheckedText {
   std::int64_t checksum() const { return crc32_of(text_); }
 
  private:
-  void add_one(const std::string& text) { text_ += fmt::format("{}:{}\n", text.size(), text); }
+  void add_one(const std::string& text) {
+    if (rule_ == Rule::lengths) text_ += fmt::format("{}:", text.size());
+    text_ += text + '\n';
+  }
   void add_one(std::int64_t number) { text_ += fmt::format("{}\n", number); }
   void add_one(int number) { add_one(std::int64_t{number}); }
   void add_one(bool truth) { add_one(std::int64_t{truth}); }
@@ -32,9 +39,10 @@ class CheckedText {
     if (value)
       add_one(*value);
     else
-      text_ += "-\n";
+      text_ += rule_ == Rule::lengths ? "-\n" : "\n";
   }
 
+  Rule rule_;
   std::string text_;
 };
 

@@ -3,13 +3,12 @@
 #include <array>
 #include <fstream>
 #include <iterator>
-#include <optional>
 #include <regex>
 #include <string_view>
-#include <utility>
 
 #include <fmt/core.h>
 
+#include "traces/store/checked_text.hpp"
 #include "traces/store/opening.hpp"
 #include "traces/store/rows.hpp"
 #include "traces/store/schema.hpp"
@@ -17,32 +16,6 @@
 
 namespace plumbline {
 namespace {
-
-/// A text of fields, each on a line of its own.
-class OlderText {
- public:
-  template <class... Values>
-  void add(const Values&... values) {
-    (add_one(values), ...);
-  }
-  std::int64_t checksum() const { return crc32_of(text_); }
-
- private:
-  void add_one(const std::string& text) { text_ += text + '\n'; }
-  void add_one(std::int64_t number) { add_one(fmt::format("{}", number)); }
-  void add_one(int number) { add_one(std::int64_t{number}); }
-  void add_one(bool truth) { add_one(std::int64_t{truth}); }
-  void add_one(double number) { add_one(fmt::format("{:.17g}", number + 0.0)); }  // SQLite's -0.0 is 0.0
-  template <class T>
-  void add_one(const std::optional<T>& value) {
-    if (value)
-      add_one(*value);
-    else
-      add_one(std::string());
-  }
-
-  std::string text_;
-};
 
 StoredCell summary(const std::string& file, SQLite::Database& database, std::int64_t row,
                    const CellKey& key) {
@@ -87,7 +60,7 @@ void migrate(const std::string& file, SQLite::Database& database, int from) {
 }
 
 std::int64_t checksum_in_version_2(const StoredCell& cell) {
-  OlderText text;
+  CheckedText text(CheckedText::Rule::lines);
   const CellKey& key = cell.key;
   text.add(key.suite, key.operation, key.algorithm, key.bytes, key.segment, key.processes, key.root,
            cell.position, cell.resolved, cell.started, cell.duration, cell.sync, cell.valid, cell.why_invalid,

@@ -11,7 +11,7 @@
 namespace plumbline {
 
 // Whether a program can have written what a store says. A checksum tells of damage, not of a store that was
-// made by hand: whoever uses a cell relies on what is checked here. `file` is for messages; all throw
+// made by hand: code that uses a cell relies on what is checked here. `file` is for messages; all throw
 // InputError, "is damaged (...)".
 
 /// Its backend is known.

@@ -41,9 +41,7 @@ class FabricReader final : public Reader {
     split_blanks(line.text, cells_);
     const bool is_row = cells_.size() == columns_.size() && with_suffix(cells_[0], 1024).has_value();
     if (is_row) return read_row(line);
-    if (starts_as_number(line.text))
-      return sink_.refuse(line,
-                          fmt::format("has {} columns; the header has {}", cells_.size(), columns_.size()));
+    if (starts_as_number(line.text)) return sink_.refuse_width(line, cells_.size(), columns_.size());
     columns_.clear();  // words end the table
   }
 

@@ -114,13 +114,11 @@ class VerbsReader final : public Reader {
 
   void read_row(const Line& line) {
     split_blanks(line.text, cells_);
-    if (cells_.size() != columns_.size())
-      return sink_.refuse(line,
-                          fmt::format("has {} columns; the header has {}", cells_.size(), columns_.size()));
+    if (cells_.size() != columns_.size()) return sink_.refuse_width(line, cells_.size(), columns_.size());
     ImportedRow row;
     row.bytes = count(cells_[0]);
     row.repetitions = count(cells_[1]);
-    if (!row.bytes) return sink_.refuse(line, fmt::format("'{}' is not a size", printable(cells_[0])));
+    if (!row.bytes) return sink_.refuse_size(line, cells_[0]);
     for (std::size_t i = 2; i < columns_.size(); ++i) {
       const Quantity quantity = verbs_quantity(columns_[i]);
       if (quantity.metric.empty()) continue;

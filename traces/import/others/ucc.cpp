@@ -74,12 +74,10 @@ class UccReader final : public Reader {
   void read_row(const Line& line) {
     split_blanks(line.text, cells_);
     if (cells_.size() != series_.size() + 2)
-      return sink_.refuse(
-          line, fmt::format("has {} columns; the header has {}", cells_.size(), series_.size() + 2));
+      return sink_.refuse_width(line, cells_.size(), series_.size() + 2);
     ImportedRow row;
     row.bytes = count(cells_[1]);
-    if (!row.bytes && cells_[1] != "N/A")
-      return sink_.refuse(line, fmt::format("'{}' is not a size", printable(cells_[1])));
+    if (!row.bytes && cells_[1] != "N/A") return sink_.refuse_size(line, cells_[1]);
     for (std::size_t i = 0; i < series_.size(); ++i) {
       if (cells_[i + 2] == "N/A") continue;
       row.series = series_[i];
