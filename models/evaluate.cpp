@@ -33,12 +33,12 @@ class Evaluation {
     const Collective resolved = resolve(machine, call, processes);
     for (int rank = 0; rank < processes; ++rank) {
       processors_.push_back({.rounds = rounds_of(resolved, processes, rank),
-                             .forwards = {},
+                             .marks = {},
                              .receives = {},
                              .received = {},
                              .unexpected = {}});
       Processor& p = processors_.back();
-      if (has_forwarding(network_)) p.forwards = forwarded_steps(p.rounds, call.operation, processes);
+      if (marks_cost(machine)) p.marks = marked_steps(p.rounds, call.operation, processes);
       begin_call(p, rank, start.empty() ? 0 : start[static_cast<std::size_t>(rank)]);
     }
   }
@@ -263,11 +263,9 @@ class Evaluation {
     }
     if (p.state == State::done) return;
     for (const auto steps = p.rounds[p.round]; p.step < steps.size();) {
-      const Step& step = steps[p.step++];
-      if (step.kind != Step::Kind::send) continue;
-      if (post(p, rank, step,
-               !p.forwards.empty() && p.forwards[static_cast<std::size_t>(p.round)][p.step - 1]))
-        act_at(p.time, rank);
+      const std::size_t i = p.step++;
+      if (steps[i].kind != Step::Kind::send) continue;
+      if (post(p, rank, steps[i], p.marks_of(i).forwards)) act_at(p.time, rank);
       return;
     }
     p.state = State::waiting;
@@ -278,19 +276,20 @@ class Evaluation {
     p.state = ++p.round == p.rounds.size() ? State::done : State::starting_sends;
     if (p.state == State::done) return;
     p.step = 0;
-    work(p, rank, exchange_time(machine_.call, p.rounds[p.round]));
-    for (const Step& step : p.rounds[p.round]) {
-      if (step.kind != Step::Kind::send)
-        p.receives.push_back({step.peer, p.time, cost_to_receiver(rank, step)});
-    }
+    const auto steps = p.rounds[p.round];
+    work(p, rank, exchange_time(machine_.call, steps));
+    for (std::size_t i = 0; i < steps.size(); ++i)
+      if (steps[i].kind != Step::Kind::send)
+        p.receives.push_back({steps[i].peer, p.time, cost_to_receiver(rank, steps[i], p.marks_of(i))});
     const std::deque<Envelope> early = std::exchange(p.unexpected, {});
     for (const Envelope& one : early) envelope(p, one);
   }
 
-  MessageCost cost_to_receiver(int rank, const Step& step) const {
+  MessageCost cost_to_receiver(int rank, const Step& step, StepMarks marks) const {
     return message_cost(machine_, network_.level_index(rank, step.peer), step.bytes,
                         {.in_collective = true,
                          .combines = step.kind == Step::Kind::combine,
+                         .unsent = marks.unsent,
                          .nonblocking = step.nonblocking});
   }
 

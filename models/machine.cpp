@@ -86,11 +86,18 @@ Picoseconds exchange_time(const CallCost& call, std::span<const Step> round) {
   return first == round.end() || !receives ? 0 : exchange_time(call, first->bytes);
 }
 
-Picoseconds combining_time(const Machine& machine, std::int64_t bytes) {
+Picoseconds combining_time(const Compute& compute, std::int64_t bytes, bool unsent) {
   const std::int64_t k = std::max<std::int64_t>(bytes, 1);
-  const auto size = std::ranges::lower_bound(machine.combine_classes, k, {}, &CombineClass::up_to);
-  const bool beyond = size == machine.combine_classes.end();
-  return time_of_bytes(k, beyond ? machine.combine : size->combine, "combine");
+  const auto size = std::ranges::lower_bound(compute.sizes, k, {}, &CombineClass::up_to);
+  const CombineCost& cost = size == compute.sizes.end() ? static_cast<const CombineCost&>(compute) : *size;
+  if (unsent && cost.combine_unsent) return time_of_bytes(k, *cost.combine_unsent, "combine_unsent");
+  return time_of_bytes(k, cost.combine, "combine");
+}
+
+bool marks_cost(const Machine& machine) {
+  const auto differs = [](const CombineCost& cost) { return cost.combine_unsent.has_value(); };
+  return has_forwarding(machine.network) || differs(machine.compute) ||
+         std::ranges::any_of(machine.compute.sizes, differs);
 }
 
 MessageCost message_cost(const Machine& machine, int level, std::int64_t bytes, MessageUse use) {
@@ -98,7 +105,7 @@ MessageCost message_cost(const Machine& machine, int level, std::int64_t bytes, 
   MessageCost cost = cost_of(parameters, bytes, use.nonblocking);
   const std::int64_t k = std::max<std::int64_t>(bytes, 1);
   const Picoseconds o_message = use.in_collective ? machine.call.o_message : 0;
-  const Picoseconds combining = use.combines ? combining_time(machine, bytes) : 0;
+  const Picoseconds combining = use.combines ? combining_time(machine.compute, bytes, use.unsent) : 0;
   cost.receive_busy += o_message + combining;
   cost.waited_busy += (costs_of(parameters, k).o_waiting ? 0 : o_message) + combining;
   if (use.forwards) {

@@ -47,10 +47,26 @@ struct CallCost {
   friend bool operator==(const CallCost&, const CallCost&) = default;
 };
 
-/// [[compute.sizes]]: what combining a message of up to so many bytes takes, ps a byte.
-struct CombineClass {
-  std::int64_t up_to = 0;  ///< bytes, this size included
+/// [compute]: what combining takes, ps a byte.
+struct CombineCost {
   double combine = 0;
+  std::optional<double> combine_unsent{};  ///< into bytes that were not sent in the call; absent: the same
+
+  friend bool operator==(const CombineCost&, const CombineCost&) = default;
+};
+
+/// [[compute.sizes]]: the same of a message of up to so many bytes.
+struct CombineClass : CombineCost {
+  std::int64_t up_to = 0;  ///< bytes, this size included
+
+  friend bool operator==(const CombineClass&, const CombineClass&) = default;
+};
+
+/// [compute] of a machine.
+struct Compute : CombineCost {
+  std::vector<CombineClass> sizes;  ///< in rising up_to; larger messages: as beyond them
+
+  friend bool operator==(const Compute&, const Compute&) = default;
 };
 
 /// When the processes of a launch begin ([launch] start); at one instant where nothing is said.
@@ -66,8 +82,7 @@ struct Machine {
   std::string not_to_be_used;  ///< why; empty: it is fit for use
   Network network;
   CallCost call;
-  double combine = 0;                                        ///< ps a byte ([compute] combine)
-  std::vector<CombineClass> combine_classes;                 ///< in rising up_to; larger messages: combine
+  Compute compute;
   std::array<std::vector<AlgorithmRule>, operations> rules;  ///< by Operation
   Library library = Library::open_mpi_4_1;  ///< chooses where no rule fits ([algorithms] library)
   const Datatype* datatype = nullptr;       ///< of all calls; null: as plumbline-mpi calls the library
@@ -94,6 +109,7 @@ std::optional<LibraryChoice> library_choice(const Machine& machine, const Collec
 struct MessageUse {
   bool in_collective = false;  ///< [call] o_message
   bool combines = false;       ///< [compute] combine: received data are reduced
+  bool unsent = false;         ///< into bytes that were not sent in the call: combine_unsent
   bool forwards = false;       ///< G_forward: what is sent was received within the same call
   bool nonblocking = false;    ///< the library sends it by a nonblocking call
 };
@@ -101,8 +117,11 @@ struct MessageUse {
 /// cost_of() at a level of the machine, with what the message's use adds. Throws as it does.
 MessageCost message_cost(const Machine& machine, int level, std::int64_t bytes, MessageUse use);
 
-/// Picoseconds that combining so many received bytes takes.
-Picoseconds combining_time(const Machine& machine, std::int64_t bytes);
+/// Picoseconds that combining so many received bytes takes; `unsent`: into bytes not sent in the call.
+Picoseconds combining_time(const Compute& compute, std::int64_t bytes, bool unsent = false);
+
+/// Whether a message's cost depends on where its bytes have been in the call (StepMarks).
+bool marks_cost(const Machine& machine);
 
 /// When process `rank` begins in a launch, at most a day; `seed`: of the launch (sim/launch_seed.hpp).
 Picoseconds start_of(const LaunchStart& start, std::uint64_t seed, int rank);

@@ -203,26 +203,31 @@ bool copies_first(Operation operation) {
          operation == Operation::reduce_scatter;
 }
 
-std::vector<std::vector<bool>> forwarded_steps(const Rounds& rounds, Operation operation, int processes) {
-  BlockSet received;
+std::vector<std::vector<StepMarks>> marked_steps(const Rounds& rounds, Operation operation, int processes) {
+  BlockSet received, sent;
+  const auto add = [&](BlockSet& set, const Step& step) {
+    for_each_range(step.blocks, processes,
+                   [&](std::int64_t first, std::int64_t count) { set.add(first, count); });
+  };
+  const auto meets = [&](const BlockSet& set, const Step& step) {
+    bool any = false;
+    for_each_range(step.blocks, processes,
+                   [&](std::int64_t first, std::int64_t count) { any = any || set.meets(first, count); });
+    return any;
+  };
   if (copies_first(operation)) received.add(0, rounds.layout().count);
-  std::vector<std::vector<bool>> forwarded;
+  std::vector<std::vector<StepMarks>> marked;
   for (int round = 0; round < rounds.size(); ++round) {
-    std::vector<bool>& flags = forwarded.emplace_back();
-    for (const Step& step : rounds[round]) {
-      bool any = false;
-      if (step.kind == Step::Kind::send)
-        for_each_range(step.blocks, processes, [&](std::int64_t first, std::int64_t count) {
-          any = any || received.meets(first, count);
-        });
-      flags.push_back(any);
-    }
     for (const Step& step : rounds[round])
-      if (step.kind != Step::Kind::send)
-        for_each_range(step.blocks, processes,
-                       [&](std::int64_t first, std::int64_t count) { received.add(first, count); });
+      if (step.kind == Step::Kind::send) add(sent, step);
+    std::vector<StepMarks>& marks = marked.emplace_back();
+    for (const Step& step : rounds[round])
+      marks.push_back({.forwards = step.kind == Step::Kind::send && meets(received, step),
+                       .unsent = step.kind == Step::Kind::combine && !meets(sent, step)});
+    for (const Step& step : rounds[round])
+      if (step.kind != Step::Kind::send) add(received, step);
   }
-  return forwarded;
+  return marked;
 }
 
 double count_messages(const Collective& call, int processes) {

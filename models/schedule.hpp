@@ -106,9 +106,14 @@ Rounds rounds_of(const Collective& call, int processes, int rank);
 /// Whether libraries copy what a process gives to where the result comes, and send from there.
 bool copies_first(Operation operation);
 
-/// Which of the process's steps send bytes that it received in an earlier round, or copied first: by round,
-/// then by step.
-std::vector<std::vector<bool>> forwarded_steps(const Rounds& rounds, Operation operation, int processes);
+/// Where the bytes of a step have been within the call.
+struct StepMarks {
+  bool forwards = false;  ///< a send, of bytes that the process received in an earlier round, or copied first
+  bool unsent = false;    ///< data combined into bytes that it has sent neither before nor in this round
+};
+
+/// Of each step of a process, by round.
+std::vector<std::vector<StepMarks>> marked_steps(const Rounds& rounds, Operation operation, int processes);
 
 /// Messages that the collective sends in all, estimated from the root (process 0 where there is none) and the
 /// mean of up to 64 others: exact to P = 65.

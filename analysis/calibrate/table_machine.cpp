@@ -135,7 +135,7 @@ Machine machine_of(const TableLatencies& latencies, std::span<const double> x, c
   if (!bulk.rendezvous.empty()) network.between_nodes.rendezvous = bulk.rendezvous.back();
   if (bulk.O_waiting)
     for_each_level(network, [&](LogGOPS& level) { copy_when_waiting(level, *bulk.O_waiting); });
-  machine.combine = bulk.combine;
+  machine.compute.combine = bulk.combine;
   machine.call.o = from_us(x[call_o]);
   machine.call.o_message = from_us(x[o_message]);
   return machine;

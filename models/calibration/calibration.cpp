@@ -95,11 +95,14 @@ void add_in_place(const InPlaceFit& fit, Machine& machine) {
   for (std::size_t i = 0; i < fit.sizes.size(); ++i) {
     const std::int64_t bytes = fit.sizes[i].bytes;
     machine.call.o_exchange = to_picoseconds(fit.o_exchange[i]);
-    machine.combine = fit.combining[i] * 1e12 / static_cast<double>(bytes);
+    const double rate = 1e12 / static_cast<double>(bytes);
+    CombineCost& combine = machine.compute;
+    combine.combine = fit.combining[i] * rate;
+    if (fit.combining_unsent[i]) combine.combine_unsent = *fit.combining_unsent[i] * rate;
     if (i + 1 == fit.sizes.size()) return;
     const std::int64_t last = fit.sizes[i + 1].bytes - 1;
     machine.call.sizes.push_back({last, machine.call.o_exchange});
-    machine.combine_classes.push_back({last, machine.combine});
+    machine.compute.sizes.push_back({combine, last});
   }
 }
 

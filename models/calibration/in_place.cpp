@@ -23,6 +23,7 @@ InPlaceSize summary_of(const InPlaceSamples& seen) {
           .forwarded = of(seen.forwards) / 2,
           .exchanged = of(seen.exchanges),
           .combined = of(seen.combines),
+          .added = of(seen.additions),
           .called = of(seen.calls) / 2,
           .streamed = of(seen.streams)};
 }
@@ -120,6 +121,8 @@ InPlaceFit fit_in_place(std::span<const InPlaceSamples> seen, const NetworkFit& 
     const double exchange = shown(size.exchanged - size.way - known, size.exchanged);
     fit.o_exchange.push_back(exchange);
     fit.combining.push_back(shown(size.combined - size.forwarded - known - exchange, size.combined));
+    fit.combining_unsent.push_back(
+        size.added > 0 ? std::optional(shown(size.added - size.exchanged, size.added)) : std::nullopt);
   }
   return fit;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -17,6 +18,7 @@ struct InPlaceSize {
   double forwarded = 0;  ///< half a round trip of bytes that were just received
   double exchanged = 0;  ///< both ways at once
   double combined = 0;   ///< the same, and added to what is sent next
+  double added = 0;      ///< the same, and added to what is never sent; 0: not measured
   double called = 0;     ///< a broadcast of the library of bytes that were just received; 0: not measured
   double streamed = 0;   ///< its root, in a row of them
 };
@@ -28,7 +30,7 @@ struct InPlaceSize {
 ///   streamed = max(o + o_s + (k-1) O, g + (k-1) G), or, where sends wait for their receiver,
 ///              (k-1) G + max(o + 2L + max(o_s, o_r), g)
 ///   exchanged = h + busy + o + o_message + o_exchange
-///   combined = exchanged + (k-1) G_forward + combining
+///   combined = exchanged + (k-1) G_forward + combining        added = exchanged + combining_unsent
 ///
 /// with busy = max(0, (k-1)(O - G) - L): a process that still sends when the other's message has come. This
 /// holds where what is streamed and called is short. What a call costs is taken off an exchange, though it
@@ -39,6 +41,7 @@ struct InPlaceFit {
   std::vector<InPlaceSize> sizes;
   Parameter o, o_message;                     ///< [call], seconds
   std::vector<double> o_exchange, combining;  ///< of each size, seconds
+  std::vector<std::optional<double>> combining_unsent;  ///< likewise, where it was measured
 };
 
 /// Of a launch, or of several pooled, whose round trips and trains `network` describes.

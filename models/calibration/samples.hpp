@@ -38,6 +38,7 @@ struct InPlaceSamples {
   std::vector<double> forwards{};   ///< the same, where each sends on what it has received
   std::vector<double> exchanges{};  ///< both send to each other, each with its receive posted
   std::vector<double> combines{};   ///< the same, and add what they receive to what they send next
+  std::vector<double> additions{};  ///< the same, and add it to what is never sent; empty: not measured
   std::vector<double> calls{};      ///< a broadcast from either in turn; empty: there were other processes
   std::vector<double> streams{};    ///< a broadcast from process 0, which waits for nobody; likewise
 

@@ -46,6 +46,7 @@ void visit_samples(Visitor& visit, Samples& samples) {
     inner("forwards_s", size.forwards);
     inner("exchanges_s", size.exchanges);
     inner("combines_s", size.combines);
+    inner("additions_s", size.additions);
     inner("calls_s", size.calls);
     inner("streams_s", size.streams);
   });

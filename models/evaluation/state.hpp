@@ -55,7 +55,7 @@ struct Envelope {  // arrived, but no receive was posted for it
 
 struct Processor {
   Rounds rounds;
-  std::vector<std::vector<bool>> forwards;  // as rounds: sends of received bytes
+  std::vector<std::vector<StepMarks>> marks;  // as rounds; empty where they don't matter
   enum class State : std::uint8_t {
     between_rounds,
     starting_sends,
@@ -72,6 +72,10 @@ struct Processor {
   std::vector<std::size_t> received;  // indices of receives whose data are in, in order of reception
   std::size_t handled = 0;            // how many of `received` the processor has handled
   std::deque<Envelope> unexpected;
+
+  StepMarks marks_of(std::size_t i) const {  // of the round
+    return marks.empty() ? StepMarks() : marks[static_cast<std::size_t>(round)][i];
+  }
 };
 
 }  // namespace plumbline::evaluation

@@ -9,7 +9,7 @@ namespace {
 class Pair {
  public:
   Pair(Process& process, int peer, std::int64_t most_bytes)
-      : process_(process), peer_(peer), sent_(most_bytes), received_(most_bytes), sum_(most_bytes) {}
+      : process_(process), peer_(peer), sent_(most_bytes), received_(most_bytes), sum_(most_bytes), kept_(most_bytes) {}
 
   void trip(std::int64_t bytes) { there_and_back(sent_.first(bytes), received_.first(bytes)); }
 
@@ -25,6 +25,11 @@ class Pair {
   void combine(std::int64_t bytes) {
     exchange(sum_.first(bytes), received_.first(bytes));
     process_.reduce_local(sum_.first(bytes), received_.first(bytes));
+  }
+
+  void add(std::int64_t bytes) {
+    exchange(bytes);
+    process_.reduce_local(kept_.first(bytes), received_.first(bytes));
   }
 
   void call(int root, std::int64_t bytes) {
@@ -45,7 +50,7 @@ class Pair {
 
   Process& process_;
   int peer_;
-  Pages sent_, received_, sum_;
+  Pages sent_, received_, sum_, kept_;
 };
 
 class Loops {
@@ -84,6 +89,7 @@ InPlaceSamples measure(Process& process, Pair& pair, std::int64_t bytes, const L
   size.forwards = repeated([&] { pair.forward(bytes); });
   size.exchanges = repeated([&] { pair.exchange(bytes); });
   size.combines = repeated([&] { pair.combine(bytes); });
+  size.additions = repeated([&] { pair.add(bytes); });
   if (process.size() > 2) return size;
   for (const int root : {0, 1})
     process.prepare({.operation = Operation::bcast, .root = root, .bytes = bytes});

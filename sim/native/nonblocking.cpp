@@ -56,7 +56,7 @@ void NativeProcess::wait_for_collective(Request& request) {
 }
 
 void NativeProcess::combined(std::int64_t bytes) {
-  if (bytes > 0) network_.work(rank_, combining_time(world_.launch().machine, bytes));
+  if (bytes > 0) network_.work(rank_, combining_time(world_.launch().machine.compute, bytes));
 }
 
 Execution& NativeProcess::execution_of(const Collective& call) {

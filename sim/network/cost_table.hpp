@@ -20,24 +20,25 @@ class CostTable {
  public:
   explicit CostTable(const Machine& machine)
       : machine_(machine),
-        forwarding_costs_(has_forwarding(machine.network)),
+        marks_cost_(plumbline::marks_cost(machine)),
         known_(static_cast<std::size_t>(machine.network.level_indices()) * uses) {}
 
   std::uint32_t index(int from, int to, std::int64_t bytes, MessageUse use) {
     const int level = machine_.network.level_index(from, to);
     const std::size_t kind = static_cast<std::size_t>(level) * uses + (use.in_collective ? 1 : 0) +
-                             (use.combines ? 2 : 0) + (use.forwards ? 4 : 0) + (use.nonblocking ? 8 : 0);
+                             (use.combines ? 2 : 0) + (use.forwards ? 4 : 0) + (use.nonblocking ? 8 : 0) +
+                             (use.unsent ? 16 : 0);
     if (bytes != last_bytes_ || kind != last_kind_) remember(kind, level, bytes, use);
     return last_index_;
   }
-  /// Whether it matters which messages are forwarded.
-  bool forwarding_costs() const { return forwarding_costs_; }
+  /// Whether it matters where a message's bytes have been.
+  bool marks_cost() const { return marks_cost_; }
   const Cost& operator[](std::uint32_t index) const { return costs_[index]; }
   /// What the message holds.
   std::int64_t bytes(std::uint32_t index) const { return bytes_[index]; }
 
  private:
-  static constexpr std::size_t uses = 16;
+  static constexpr std::size_t uses = 32;
 
   void remember(std::size_t kind, int level, std::int64_t bytes, MessageUse use) {
     const auto [found, is_new] = known_[kind].try_emplace(bytes, static_cast<std::uint32_t>(costs_.size()));
@@ -53,7 +54,7 @@ class CostTable {
   }
 
   const Machine machine_;
-  const bool forwarding_costs_;
+  const bool marks_cost_;
   std::vector<Cost> costs_;
   std::vector<std::int64_t> bytes_;  // as costs_
   std::vector<std::unordered_map<std::int64_t, std::uint32_t>>

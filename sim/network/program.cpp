@@ -15,7 +15,7 @@ constexpr std::size_t most_sends = std::numeric_limits<std::uint32_t>::max();  /
 struct PlannedReceive {
   std::int32_t from;
   std::uint32_t round;
-  bool combine;
+  bool combine, unsent;
   std::int64_t bytes;
 };
 
@@ -37,26 +37,27 @@ struct Compiler {
     const Rounds rounds = rounds_of(call, processes, rank);
     program.first_round.push_back(static_cast<std::uint32_t>(program.rounds.size()));
     first_receive.push_back(receives.size());
-    std::vector<std::vector<bool>> forwarded;
-    if (costs.forwarding_costs()) forwarded = forwarded_steps(rounds, call.operation, processes);
+    std::vector<std::vector<StepMarks>> marked;
+    if (costs.marks_cost()) marked = marked_steps(rounds, call.operation, processes);
     for (int round = 0; round < rounds.size(); ++round)
       add_round(rounds[round], static_cast<std::uint32_t>(round),
-                forwarded.empty() ? nullptr : &forwarded[static_cast<std::size_t>(round)]);
+                marked.empty() ? nullptr : &marked[static_cast<std::size_t>(round)]);
     std::stable_sort(receives.begin() + static_cast<std::ptrdiff_t>(first_receive.back()), receives.end(),
                      [](const PlannedReceive& a, const PlannedReceive& b) { return a.from < b.from; });
   }
 
-  // `forwarded`: which of the steps send what was received, or nullptr where it doesn't matter.
-  void add_round(std::span<const Step> steps, std::uint32_t round, const std::vector<bool>* forwarded) {
+  // `marked`: the steps' marks, or nullptr where they don't matter.
+  void add_round(std::span<const Step> steps, std::uint32_t round, const std::vector<StepMarks>* marked) {
     program.rounds.push_back({static_cast<std::uint32_t>(program.sends.size()), 0});
     for (std::size_t i = 0; i < steps.size(); ++i) {
       const Step& step = steps[i];
+      const StepMarks marks = marked != nullptr ? (*marked)[i] : StepMarks();
       if (step.kind == Step::Kind::send) {
         if (program.sends.size() == most_sends) throw RunError("a collective of more than 2^32 messages");
         program.sends.push_back({step.peer, 0, 0});
-        sends.push_back({step.bytes, forwarded != nullptr && (*forwarded)[i], step.nonblocking});
+        sends.push_back({step.bytes, marks.forwards, step.nonblocking});
       } else {
-        receives.push_back({step.peer, round, step.kind == Step::Kind::combine, step.bytes});
+        receives.push_back({step.peer, round, step.kind == Step::Kind::combine, marks.unsent, step.bytes});
         ++program.rounds.back().receives;
       }
     }
@@ -94,6 +95,7 @@ struct Compiler {
     send.cost = costs.index(rank, send.peer, planned.bytes,
                             {.in_collective = true,
                              .combines = receives[cursor].combine,
+                             .unsent = receives[cursor].unsent,
                              .forwards = planned.forwards,
                              .nonblocking = planned.nonblocking});
     ++cursor;

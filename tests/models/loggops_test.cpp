@@ -20,7 +20,7 @@ const LogGOPS ib = {{.L = 2'500'000, .o_s = 500'000, .o_r = 600'000, .g = 1'000'
 Picoseconds received(const LogGOPS& level, std::int64_t bytes, double combine) {
   Machine machine;
   machine.network.between_nodes = level;
-  machine.combine = combine;
+  machine.compute.combine = combine;
   return message_cost(machine, 0, bytes, {.combines = true}).receive_busy;
 }
 

@@ -118,7 +118,7 @@ Calibration calibrated_in_place(const CallCost& call, double combine) {
   LogGOPS& level = machine.network.between_nodes;
   level.L = 2'000'000, level.o_s = 300'000, level.o_r = 200'000, level.g = 100'000, level.G = 100;
   machine.call = call;
-  machine.combine = combine;
+  machine.compute.combine = combine;
   CalibrationPlan plan = network_only();
   plan.sizes = {1, 2, 4, 8, 16, 1024}, plan.held_out = {}, plan.repetitions = 2, plan.round_trips = 2;
   plan.in_place_rounds = 4;

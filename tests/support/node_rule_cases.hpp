@@ -267,8 +267,9 @@ inline std::vector<RuleCase> use_cases() {
   using enum Operation;
   const Machine lan = machine_of({.L = 5, .o_s = 0.5, .o_r = 2});
   Machine sizes = with_combine(machine_of({.L = 5}), 0.001);
-  sizes.combine_classes = {{100, 0.01}};
-  for (CombineClass& size : sizes.combine_classes) size.combine *= 1e6;
+  sizes.compute.sizes = {{{0.01e6}, 100}};
+  Machine unsent = sizes;
+  unsent.compute.combine_unsent = 0.005e6;
   return {
       // The root sends from 2 on: 2 + 5; the receiver, busy until 2, waits.
       {"ACallCostsBeforeItsFirstMessage",
@@ -292,6 +293,23 @@ inline std::vector<RuleCase> use_cases() {
        2,
        {},
        {5.101, 0}},
+      // The root has sent nothing: 5 + 101 * 0.005. A class that does not say it makes no difference.
+      {"CombiningIntoWhatWasNotSentHasItsOwnCost", unsent, call_of(reduce, "flat", 101), 2, {}, {5.505, 0}},
+      {"AClassThatDoesNotSayItCombinesAlike", unsent, call_of(reduce, "flat", 100), 2, {}, {6, 0}},
+      // Both combine into what they send: 5 + 101 * 0.001.
+      {"CombiningIntoWhatIsSentCostsWhatItDoes",
+       unsent,
+       call_of(allreduce, "recursive-doubling", 101),
+       2,
+       {},
+       {5.101, 5.101}},
+      // Each sends one half of 404 B and combines into the other, 5 + 202 * 0.005; that half it sends: 5 more.
+      {"AReduceScatterCombinesIntoWhatItHasNotSent",
+       unsent,
+       call_of(allreduce, "rabenseifner", 404),
+       2,
+       {},
+       {11.01, 11.01}},
       // Both are there at 5.5. The first ends at 7.5; the second waited since 5.5: o = 3, 10.5.
       {"WhatWaitedForTheProcessorCostsWhatWaitingDoes",
        with_waiting(lan, 3, 0),

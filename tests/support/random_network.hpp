@@ -93,15 +93,15 @@ inline void add_node(Random& random, bool coarse, Machine& machine) {
   if (random() % 2 == 0) network.within_node->o_waiting = some();
   if (random() % 2 == 0) network.between_nodes.O_waiting = 800;
   if (random() % 2 == 0) network.between_nodes.G_forward = 900;
-  if (random() % 2 == 0) machine.combine_classes = {{50, 2000}, {5000, 100}};
+  if (random() % 2 == 0) machine.compute.sizes = {{{2000}, 50}, {{100, 30}, 5000}};
+  if (machine.network.between_nodes.L % 2 == 0) machine.compute.combine_unsent = 70;
   add_bulk(Random(static_cast<std::uint64_t>(network.between_nodes.L)), network);
 }
 
 /// Without what a message costs by its use, which a Process cannot tell the backend.
 inline Machine without_use(Machine machine) {
   machine.call = {};
-  machine.combine = 0;
-  machine.combine_classes.clear();
+  machine.compute = {};
   for_each_level(machine.network, [](LogGOPS& level) {
     level.G_forward = 0;
     level.rendezvous.nonblocking_above = std::numeric_limits<std::int64_t>::max();
@@ -141,7 +141,7 @@ inline Machine random_network(Random& random) {
     machine.network.between_sites = random_level(random, coarse);
     machine.network.processes_per_site = pick(random, {4, 6});
   }
-  machine.combine = pick(random, {0, 0, 300});
+  machine.compute.combine = pick(random, {0, 0, 300});
   if (random() % 3 == 0) add_node(random, coarse, machine);
   return machine;
 }

@@ -78,7 +78,7 @@ inline Machine with_class(Machine machine, std::int64_t up_to, const Level& leve
 }
 
 inline Machine with_combine(Machine machine, double microseconds_a_byte) {
-  machine.combine = microseconds_a_byte * 1e6;
+  machine.compute.combine = microseconds_a_byte * 1e6;
   return machine;
 }
 

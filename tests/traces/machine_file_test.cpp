@@ -90,7 +90,7 @@ TEST(MachineFile, the_rest_is_read) {
   const Machine machine = with({});
   EXPECT_EQ(machine.name, "ib-2008");
   EXPECT_EQ(machine.source, "where each number comes from");
-  EXPECT_EQ(machine.combine, 100);
+  EXPECT_EQ(machine.compute.combine, 100);
   EXPECT_EQ(machine.launch_sd, 0.02);
 }
 
@@ -124,7 +124,7 @@ TEST(MachineFile, what_is_left_out_is_nothing) {
   EXPECT_EQ(machine.network.between_nodes.S, std::numeric_limits<std::int64_t>::max());
   EXPECT_FALSE(machine.network.between_nodes.jitter || machine.network.within_node ||
                machine.network.between_sites);
-  EXPECT_EQ(machine.combine, 0);
+  EXPECT_EQ(machine.compute.combine, 0);
   EXPECT_EQ(machine.launch_sd, 0);
 }
 
@@ -151,7 +151,7 @@ TEST(MachineFile, a_setting_changes_one_key) {
 TEST(MachineFile, a_setting_makes_the_tables_that_it_needs) {
   EXPECT_EQ(with({"processes_per_node=2", "network.node.L=1us"}, min).network.within_node.value().L,
             1'000'000);
-  EXPECT_EQ(with({"compute.combine=1ns/B"}, min).combine, 1'000);
+  EXPECT_EQ(with({"compute.combine=1ns/B"}, min).compute.combine, 1'000);
 }
 
 TEST(MachineFile, a_setting_with_braces_replaces_the_whole_table) {

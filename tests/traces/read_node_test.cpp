@@ -260,12 +260,12 @@ TEST(ReadNode, reads_classes_of_combining) {
   const Machine machine = read(
       "[compute]\ncombine = '0.1ns/B'\n[[compute.sizes]]\nup_to = '1KiB'\ncombine = '0.5ns/B'\n"
       "[[compute.sizes]]\nup_to = '4KiB'\ncombine = '0.2ns/B'\n");
-  EXPECT_DOUBLE_EQ(machine.combine, 100);
-  ASSERT_EQ(machine.combine_classes.size(), 2u);
-  EXPECT_EQ(machine.combine_classes[0].up_to, 1024);
-  EXPECT_DOUBLE_EQ(machine.combine_classes[0].combine, 500);
-  EXPECT_EQ(machine.combine_classes[1].up_to, 4096);
-  EXPECT_DOUBLE_EQ(machine.combine_classes[1].combine, 200);
+  EXPECT_DOUBLE_EQ(machine.compute.combine, 100);
+  ASSERT_EQ(machine.compute.sizes.size(), 2u);
+  EXPECT_EQ(machine.compute.sizes[0].up_to, 1024);
+  EXPECT_DOUBLE_EQ(machine.compute.sizes[0].combine, 500);
+  EXPECT_EQ(machine.compute.sizes[1].up_to, 4096);
+  EXPECT_DOUBLE_EQ(machine.compute.sizes[1].combine, 200);
 }
 
 TEST(ReadNode, refuses_classes_of_combining_that_do_not_rise_or_say_nothing) {
@@ -301,7 +301,7 @@ TEST(ReadNode, a_machine_that_says_nothing_of_it_has_none_of_it) {
   EXPECT_FALSE(machine.network.between_nodes.o_waiting);
   EXPECT_FALSE(machine.network.between_nodes.O_waiting);
   EXPECT_EQ(machine.call.o, 0);
-  EXPECT_TRUE(machine.combine_classes.empty());
+  EXPECT_TRUE(machine.compute.sizes.empty());
 }
 
 // Written and read back
@@ -320,8 +320,8 @@ Machine with_everything() {
   network.within_node->rendezvous = {8192, 900'001, 50.5};
   network.adapter = Adapter{150'001, 40.25, 90'001};
   machine.call = {300'001, 100'007, 200'003, {{8, 90'001}}};
-  machine.combine = 100;
-  machine.combine_classes = {{1000, 500}, {4000, 250.5}};
+  machine.compute.combine = 100;
+  machine.compute.sizes = {{{500, 20}, 1000}, {{250.5}, 4000}};
   return machine;
 }
 
@@ -360,10 +360,12 @@ TEST(WriteNode, is_read_back_as_it_was) {
   EXPECT_EQ(machine.call.o_exchange, 100'007);
   EXPECT_THAT(machine.call.sizes, testing::ElementsAre(ExchangeClass{8, 90'001}));
   EXPECT_EQ(machine.call.o_message, 200'003);
-  EXPECT_NEAR(machine.combine, 100, 1e-9);
-  ASSERT_EQ(machine.combine_classes.size(), 2u);
-  EXPECT_EQ(machine.combine_classes[1].up_to, 4000);
-  EXPECT_NEAR(machine.combine_classes[1].combine, 250.5, 1e-9);
+  EXPECT_NEAR(machine.compute.combine, 100, 1e-9);
+  ASSERT_EQ(machine.compute.sizes.size(), 2u);
+  EXPECT_EQ(machine.compute.sizes[0].combine_unsent, 20);
+  EXPECT_EQ(machine.compute.sizes[1].combine_unsent, std::nullopt);
+  EXPECT_EQ(machine.compute.sizes[1].up_to, 4000);
+  EXPECT_NEAR(machine.compute.sizes[1].combine, 250.5, 1e-9);
 }
 
 TEST(WriteNode, every_placement_is_read_back) {

@@ -29,7 +29,7 @@ Machine whole() {
   machine.network.within_node->S = std::numeric_limits<std::int64_t>::max();
   machine.network.within_node->jitter.reset();
   machine.library = Library::mpich_4;
-  machine.combine = 0.25;
+  machine.compute.combine = 0.25;
   machine.clock.offset = {Spread::Kind::normal, 1.5e-3};
   machine.clock.skew = {Spread::Kind::uniform, 20e-6};
   machine.clock.wander = 1e-8;
@@ -71,7 +71,7 @@ TEST(MachineText, IsReadBackAsTheSameMachine) {
               testing::ElementsAre(testing::DoubleEq(0), testing::DoubleNear(1e-9, 1e-20),
                                    testing::DoubleNear(5e-7, 1e-18)));
   EXPECT_EQ(read.library, Library::mpich_4);
-  EXPECT_NEAR(read.combine, 0.25, 1e-12);
+  EXPECT_NEAR(read.compute.combine, 0.25, 1e-12);
   EXPECT_NEAR(read.clock.offset.size, 1.5e-3, 1e-15);
   EXPECT_EQ(read.clock.skew.kind, Spread::Kind::uniform);
   EXPECT_NEAR(read.clock.skew.size, 20e-6, 1e-18);

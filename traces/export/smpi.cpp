@@ -125,7 +125,7 @@ std::vector<Beyond> beyond_messages(const Machine& machine) {
   constexpr std::string_view messages_alone = "SMPI's settings have costs of messages alone";
   return {{machine.call.o > 0, "[call] o", messages_alone},
           {machine.call.o_message > 0, "[call] o_message", "SMPI charges the same outside of collectives"},
-          {machine.combine > 0 || !machine.combine_classes.empty(), "[compute]", messages_alone}};
+          {machine.compute != Compute(), "[compute]", messages_alone}};
 }
 
 }  // namespace

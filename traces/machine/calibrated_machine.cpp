@@ -127,10 +127,12 @@ void add_in_place(const InPlaceFit& fit, MachineComments& all) {
   all["call.o"] = called ? interval(fit.o, microseconds) : "not measured: there were other processes";
   all["call.o_message"] = called ? interval(fit.o_message, microseconds) : "likewise";
   std::string text =
-      "In a loop of two processes, us: one way, of bytes just received, both ways at once, and combined:\n";
+      "In a loop of two processes, us: one way, of bytes just received, both ways at once, and combined\n"
+      "into what is sent next, or never:\n";
   for (const InPlaceSize& size : fit.sizes)
-    text += fmt::format("  {:>7} B  {:>9.4f}  {:>9.4f}  {:>9.4f}  {:>9.4f}\n", size.bytes, size.way * 1e6,
-                        size.forwarded * 1e6, size.exchanged * 1e6, size.combined * 1e6);
+    text += fmt::format("  {:>7} B  {:>9.4f}  {:>9.4f}  {:>9.4f}  {:>9.4f}  {:>9.4f}\n", size.bytes,
+                        size.way * 1e6, size.forwarded * 1e6, size.exchanged * 1e6, size.combined * 1e6,
+                        size.added * 1e6);
   all["compute"] = text;
 }
 

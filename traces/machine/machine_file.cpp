@@ -13,10 +13,10 @@ namespace {
 
 /// [[compute.sizes]] and [[call.sizes]]: calls read(size, up_to) for each.
 template <class Read>
-void read_sizes(const TomlSection& section, const char* key, Read read) {
+void read_sizes(const TomlSection& section, std::initializer_list<std::string_view> keys, Read read) {
   std::int64_t before = 0;
   for (const TomlSection& size : section.sections("sizes")) {
-    size.allow({"up_to", key});
+    size.allow(keys);
     const std::int64_t up_to = size.required(size.bytes("up_to"), "up_to", "up_to = \"1KiB\"");
     if (up_to <= before)
       size.refuse("up_to", fmt::format("up_to must rise from class to class: {} B does not reach beyond {} B",
@@ -26,14 +26,22 @@ void read_sizes(const TomlSection& section, const char* key, Read read) {
   }
 }
 
+CombineCost read_combine(const TomlSection& section) {
+  CombineCost cost{.combine = picoseconds_per_byte(section.time_per_byte("combine").value_or(0))};
+  if (const auto unsent = section.time_per_byte("combine_unsent"))
+    cost.combine_unsent = picoseconds_per_byte(*unsent);
+  return cost;
+}
+
 /// [compute]
-void read_combine(const TomlSection& compute, Machine& machine) {
-  compute.allow({"combine", "sizes"});
-  machine.combine = picoseconds_per_byte(compute.time_per_byte("combine").value_or(0));
-  read_sizes(compute, "combine", [&](const TomlSection& size, std::int64_t up_to) {
-    const double rate = size.required(size.time_per_byte("combine"), "combine", "combine = \"0.1ns/B\"");
-    machine.combine_classes.push_back({up_to, picoseconds_per_byte(rate)});
+Compute read_compute(const TomlSection& section) {
+  section.allow({"combine", "combine_unsent", "sizes"});
+  Compute compute{read_combine(section), {}};
+  read_sizes(section, {"up_to", "combine", "combine_unsent"}, [&](const TomlSection& size, std::int64_t up_to) {
+    size.required(size.time_per_byte("combine"), "combine", "combine = \"0.1ns/B\"");
+    compute.sizes.push_back({read_combine(size), up_to});
   });
+  return compute;
 }
 
 /// [call]
@@ -42,7 +50,7 @@ CallCost read_call(const TomlSection& call) {
   const auto time = [&](const char* key) { return to_picoseconds(call.time(key).value_or(0)); };
   CallCost cost{
       .o = time("o"), .o_exchange = time("o_exchange"), .o_message = time("o_message"), .sizes = {}};
-  read_sizes(call, "o_exchange", [&](const TomlSection& size, std::int64_t up_to) {
+  read_sizes(call, {"up_to", "o_exchange"}, [&](const TomlSection& size, std::int64_t up_to) {
     const double seconds = size.required(size.time("o_exchange"), "o_exchange", "o_exchange = \"0.1us\"");
     cost.sizes.push_back({up_to, to_picoseconds(seconds)});
   });
@@ -109,7 +117,7 @@ Machine read(const TomlSection& root, const std::filesystem::path& file) {
   machine.source = root.text("source").value_or("");
   machine.network = read_network(root, file);
   if (const auto algorithms = root.section("algorithms")) read_algorithms(*algorithms, machine);
-  if (const auto compute = root.section("compute")) read_combine(*compute, machine);
+  if (const auto compute = root.section("compute")) machine.compute = read_compute(*compute);
   if (const auto call = root.section("call")) machine.call = read_call(*call);
   set_clock(root, file, machine);
   set_noise(root, file, machine);

@@ -151,14 +151,19 @@ void write_placement(Text& text, const Network& network) {
   if (placement.nodes != Placement().nodes) text.key("nodes", std::to_string(placement.nodes));
 }
 
-void write_compute(Text& text, const Machine& machine) {
-  if (machine.combine == 0 && machine.combine_classes.empty()) return;
+void write_combine(Text& text, const CombineCost& cost) {
+  text.key("combine", per_byte_text(cost.combine));
+  if (cost.combine_unsent) text.key("combine_unsent", per_byte_text(*cost.combine_unsent));
+}
+
+void write_compute(Text& text, const Compute& compute) {
+  if (compute == Compute()) return;
   text.table("compute");
-  text.key("combine", per_byte_text(machine.combine));
-  for (const CombineClass& size : machine.combine_classes) {
+  write_combine(text, compute);
+  for (const CombineClass& size : compute.sizes) {
     text.item("compute.sizes");
     text.key("up_to", fmt::format("\"{}B\"", size.up_to));
-    text.key("combine", per_byte_text(size.combine));
+    write_combine(text, size);
   }
 }
 
@@ -330,7 +335,7 @@ std::string machine_file_text(const Machine& machine, const MachineComments& com
       text.key("peer_switch", picosecond_text(machine.network.adapter->peer_switch));
   }
   write_placement(text, machine.network);
-  write_compute(text, machine);
+  write_compute(text, machine.compute);
   write_call(text, machine.call);
   if (machine.library != Machine{}.library)
     text.table("algorithms"), text.key("library", toml_text(name(machine.library)));

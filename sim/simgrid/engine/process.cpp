@@ -65,7 +65,7 @@ void SimGridProcess::computed(Picoseconds begin, Picoseconds taken) {
 }
 
 void SimGridProcess::combined(std::int64_t bytes) {
-  if (bytes > 0) endpoint_.work(combining_time(network_.machine(), bytes));
+  if (bytes > 0) endpoint_.work(combining_time(network_.machine().compute, bytes));
 }
 
 void SimGridProcess::mark_start() {
@@ -86,8 +86,8 @@ const Plan& SimGridProcess::plan(const Collective& call) {
   if (known != plans_.end()) return *known->second;
   const Collective resolved = resolve(network_.machine(), call, size());
   Rounds rounds = rounds_of(resolved, size(), rank());
-  auto forwarded = forwarded_steps(rounds, call.operation, size());
-  plans_.emplace_back(call, std::make_unique<Plan>(Plan{resolved, std::move(rounds), std::move(forwarded)}));
+  auto marked = marked_steps(rounds, call.operation, size());
+  plans_.emplace_back(call, std::make_unique<Plan>(Plan{resolved, std::move(rounds), std::move(marked)}));
   return *plans_.back().second;
 }
 

@@ -7,20 +7,21 @@ namespace {
 
 constexpr Tag tag_of_schedules = -1;  // no scheme's
 
-void run_round(Endpoint& endpoint, std::span<const Step> steps, const std::vector<bool>& forwarded, int round,
+void run_round(Endpoint& endpoint, std::span<const Step> steps, const std::vector<StepMarks>& marked, int round,
                int first_row) {
   std::vector<PendingPtr> pending;
-  for (const Step& step : steps)
-    if (step.kind != Step::Kind::send)
-      pending.push_back(endpoint.irecv(first_row + step.peer, tag_of_schedules, {},
+  for (std::size_t i = 0; i < steps.size(); ++i)
+    if (steps[i].kind != Step::Kind::send)
+      pending.push_back(endpoint.irecv(first_row + steps[i].peer, tag_of_schedules, {},
                                        {.in_collective = true,
-                                        .combines = step.kind == Step::Kind::combine,
-                                        .nonblocking = step.nonblocking}));
+                                        .combines = steps[i].kind == Step::Kind::combine,
+                                        .unsent = marked[i].unsent,
+                                        .nonblocking = steps[i].nonblocking}));
   for (std::size_t i = 0; i < steps.size(); ++i)
     if (steps[i].kind == Step::Kind::send)
       pending.push_back(endpoint.isend(
           first_row + steps[i].peer, tag_of_schedules, steps[i].bytes, {},
-          {.in_collective = true, .forwards = forwarded[i], .nonblocking = steps[i].nonblocking}, round));
+          {.in_collective = true, .forwards = marked[i].forwards, .nonblocking = steps[i].nonblocking}, round));
   endpoint.wait_all(pending);
 }
 
@@ -30,7 +31,7 @@ void run_schedule(Endpoint& endpoint, const Plan& plan, int first_row,
                   const std::function<void(std::span<const Step>)>& before_round) {
   for (int round = 0; round < plan.rounds.size(); ++round) {
     if (before_round) before_round(plan.rounds[round]);
-    run_round(endpoint, plan.rounds[round], plan.forwarded[static_cast<std::size_t>(round)], round,
+    run_round(endpoint, plan.rounds[round], plan.marked[static_cast<std::size_t>(round)], round,
               first_row);
   }
 }

@@ -12,7 +12,7 @@ namespace plumbline::on_simgrid {
 struct Plan {
   Collective resolved;
   Rounds rounds;
-  std::vector<std::vector<bool>> forwarded;  ///< as forwarded_steps()
+  std::vector<std::vector<StepMarks>> marked;  ///< as marked_steps()
 };
 
 /// One process's part of a collective, message by message: in each round all receives are posted, the sends
