@@ -87,14 +87,14 @@ std::string barrier(const std::optional<Parameter>& exits) {
 std::string in_place(const InPlaceFit& fit) {
   using enum TextTable::Align;
   TextTable table({right, right, right, right, right, right, right, right, right, right});
-  table.row({"bytes", "one way", "forwarded", "exchanged", "and combined", "unsent", "broadcast", "o_exchange",
-             "combine", "unsent"});
+  table.row({"bytes", "one way", "forwarded", "exchanged", "and combined", "unsent", "broadcast",
+             "o_exchange", "combine", "unsent"});
   const auto or_none = [](double seconds) { return seconds > 0 ? time_text(seconds) : "-"; };
   for (std::size_t i = 0; i < fit.sizes.size(); ++i) {
     const InPlaceSize& size = fit.sizes[i];
     table.row({fmt::format("{} B", size.bytes), time_text(size.way), time_text(size.forwarded),
-               time_text(size.exchanged), time_text(size.combined), or_none(size.added),
-               or_none(size.called), time_text(fit.o_exchange[i]), time_text(fit.combining[i]),
+               time_text(size.exchanged), time_text(size.combined), or_none(size.added), or_none(size.called),
+               time_text(fit.o_exchange[i]), time_text(fit.combining[i]),
                fit.combining_unsent[i] ? time_text(*fit.combining_unsent[i]) : "-"});
   }
   return "\nIn a loop of two processes, a message (medians), and what follows for a collective:\n" +

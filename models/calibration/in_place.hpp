@@ -39,8 +39,8 @@ struct InPlaceSize {
 /// collectives.
 struct InPlaceFit {
   std::vector<InPlaceSize> sizes;
-  Parameter o, o_message;                     ///< [call], seconds
-  std::vector<double> o_exchange, combining;  ///< of each size, seconds
+  Parameter o, o_message;                               ///< [call], seconds
+  std::vector<double> o_exchange, combining;            ///< of each size, seconds
   std::vector<std::optional<double>> combining_unsent;  ///< likewise, where it was measured
 };
 

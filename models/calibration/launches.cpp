@@ -93,7 +93,8 @@ SizeSamples pooled_size(std::span<const CalibrationSamples> launches, std::size_
 InPlaceSamples middle_in_place(std::span<const CalibrationSamples> launches, std::size_t index) {
   InPlaceSamples all{.bytes = launches.front().in_place[index].bytes};
   for (const auto which : {&InPlaceSamples::trips, &InPlaceSamples::forwards, &InPlaceSamples::exchanges,
-                           &InPlaceSamples::combines, &InPlaceSamples::additions, &InPlaceSamples::calls, &InPlaceSamples::streams})
+                           &InPlaceSamples::combines, &InPlaceSamples::additions, &InPlaceSamples::calls,
+                           &InPlaceSamples::streams})
     all.*which = middle_by(launches,
                            [&](const CalibrationSamples& launch) {
                              return median(launch.in_place[index].*which).value_or(0);

@@ -9,7 +9,12 @@ namespace {
 class Pair {
  public:
   Pair(Process& process, int peer, std::int64_t most_bytes)
-      : process_(process), peer_(peer), sent_(most_bytes), received_(most_bytes), sum_(most_bytes), kept_(most_bytes) {}
+      : process_(process),
+        peer_(peer),
+        sent_(most_bytes),
+        received_(most_bytes),
+        sum_(most_bytes),
+        kept_(most_bytes) {}
 
   void trip(std::int64_t bytes) { there_and_back(sent_.first(bytes), received_.first(bytes)); }
 

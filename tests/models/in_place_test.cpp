@@ -15,8 +15,8 @@ NetworkFit sends_in(double o_s) {
 
 // Two processes, k - 1 = 7 and 8,191: h = 1 us and 2 us; G_forward = 0.1 ns/B from 8 KiB on alone; o = 0.05
 // us, o_message = 0.03 us. Streams take o + 0.2 us a message. An exchange takes 0.11 and 0.5 us more than h,
-// of which 0.08 us are the call's: o_exchange = 0.03 and 0.42 us. Combining 0.04 us and 1.6 us, a fourth of it
-// into what is never sent; 0.01 us of 1.12 are lost in it.
+// of which 0.08 us are the call's: o_exchange = 0.03 and 0.42 us. Combining 0.04 us and 1.6 us, a fourth of
+// it into what is never sent; 0.01 us of 1.12 are lost in it.
 TEST(InPlace, TellsApartWhatIsInCollectivesAlone) {
   CalibrationSamples seen;
   const auto size = [](std::int64_t bytes, double h, double forward, double exchange, double combining) {

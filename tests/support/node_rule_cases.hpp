@@ -303,7 +303,8 @@ inline std::vector<RuleCase> use_cases() {
        2,
        {},
        {5.101, 5.101}},
-      // Each sends one half of 404 B and combines into the other, 5 + 202 * 0.005; that half it sends: 5 more.
+      // Each sends one half of 404 B and combines into the other, 5 + 202 * 0.005; that half it sends: 5
+      // more.
       {"AReduceScatterCombinesIntoWhatItHasNotSent",
        unsent,
        call_of(allreduce, "rabenseifner", 404),

@@ -37,10 +37,11 @@ CombineCost read_combine(const TomlSection& section) {
 Compute read_compute(const TomlSection& section) {
   section.allow({"combine", "combine_unsent", "sizes"});
   Compute compute{read_combine(section), {}};
-  read_sizes(section, {"up_to", "combine", "combine_unsent"}, [&](const TomlSection& size, std::int64_t up_to) {
-    size.required(size.time_per_byte("combine"), "combine", "combine = \"0.1ns/B\"");
-    compute.sizes.push_back({read_combine(size), up_to});
-  });
+  read_sizes(section, {"up_to", "combine", "combine_unsent"},
+             [&](const TomlSection& size, std::int64_t up_to) {
+               size.required(size.time_per_byte("combine"), "combine", "combine = \"0.1ns/B\"");
+               compute.sizes.push_back({read_combine(size), up_to});
+             });
   return compute;
 }
 
