@@ -75,7 +75,8 @@ std::vector<ColumnOf<PlannedCell>> columns_of(const PlanResults& results) {
       {"sync_s", [](Cell cell) { return cell.pilot.sync; }, {.csv = false}},
       {"observation_s", [](Cell cell) { return cell.pilot.observation; }, {.csv = false}},
       text_column<PlannedCell>("sync", sync, right),
-      {"power", [](Cell cell) { return cell.power; }, shown_right("power", power)},
+      {"power", [](Cell cell) { return cell.power; },
+       results.question.request.one_side ? Look() : shown_right("power", power)},
       {"simulated_power", [](Cell cell) { return cell.simulated_power; },
        results.question.check ? shown_right("simulated", power) : Look()},
       {"one_launch_false_positives", [](Cell cell) { return cell.one_launch_false_positives; },
@@ -89,8 +90,11 @@ std::string verdict_text(const PlanResults& results) {
   const std::string within =
       results.question.budget ? " within " + long_time_text(*results.question.budget) : "";
   if (results.reached) return "";
-  return fmt::format("{} cannot be seen{}: the smallest effect that can is {}, by the plan below\n",
-                     percent(request.effect), within, percent(results.effect));
+  return request.one_side
+             ? fmt::format("{} is not reached{}: the plan below gives them to {}\n", percent(request.effect),
+                           within, percent(results.effect))
+             : fmt::format("{} cannot be seen{}: the smallest effect that can is {}, by the plan below\n",
+                           percent(request.effect), within, percent(results.effect));
 }
 
 /// A few launches know the launch effect badly.
@@ -98,26 +102,38 @@ std::string limit_text(const PlanResults& results) {
   if (results.cells.front().pilot.variance.launches < 2) return "";
   if (!results.at_limit)
     return fmt::format("          over {} where each launch effect is at its 95 % limit\n", most_launches);
-  return fmt::format("          {} a side, {}, where each launch effect is at its 95 % limit\n",
-                     results.at_limit->launches, long_time_text(results.at_limit->seconds));
+  return fmt::format("          {}{}, {}, where each launch effect is at its 95 % limit\n",
+                     results.at_limit->launches, results.question.request.one_side ? "" : " a side",
+                     long_time_text(results.at_limit->seconds));
+}
+
+std::string goal_text(const PlanResults& results) {
+  const PlanRequest& request = results.question.request;
+  if (request.one_side)
+    return fmt::format("each number to {}, half its 95 % interval", percent(request.effect));
+  const std::size_t cells = results.cells.size();
+  return fmt::format("an effect of {} seen with power {:g}, level {:g}{}", percent(request.effect),
+                     request.power, request.level,
+                     cells > 1 ? fmt::format(" over {} cells (Holm)", cells) : "");
 }
 
 std::string text_table(const PlanResults& results) {
   const PlanRequest& request = results.question.request;
   const std::size_t cells = results.cells.size();
+  const bool one_side = request.one_side;
   std::string text = fmt::format(
       "pilot     {}\n"
-      "goal      an effect of {} seen with power {:g}, level {:g}{}\n{}"
-      "launches  {} a side{}\n{}"
-      "time      {} for both sides: {} a launch, {} of it start-up\n"
+      "goal      {}\n{}"
+      "launches  {}{}{}\n{}"
+      "time      {}{}: {} a launch, {} of it start-up\n"
       "between: launch effect (at most: its 95 % limit); within: variation within a launch; sync: how long "
       "clocks stay right;\none launch, pooled: how often a t test of observations finds a difference where "
       "there "
       "is none\n",
-      results.title, percent(request.effect), request.power, request.level,
-      cells > 1 ? fmt::format(" over {} cells (Holm)", cells) : "", verdict_text(results), results.launches,
+      results.title, goal_text(results), verdict_text(results), results.launches, one_side ? "" : " a side",
       cells > 1 ? fmt::format(", each of all {} cells", cells) : "", limit_text(results),
-      long_time_text(results.seconds), long_time_text(results.seconds / (2.0 * results.launches)),
+      long_time_text(results.seconds), one_side ? "" : " for both sides",
+      long_time_text(results.seconds / ((one_side ? 1.0 : 2.0) * results.launches)),
       long_time_text(request.start_up));
   for (const std::string& note : results.notes) text += "note: " + note + "\n";
   return text + rows_text(columns_of(results), results.cells);
@@ -127,6 +143,7 @@ ResultTable table_of(const PlanResults& results) {
   const PlanQuestion& question = results.question;
   const std::optional<Plan>& limit = results.at_limit;
   ResultTable table("plumbline.plan/2", {{"pilot", results.title},
+                                         {"one_side", question.request.one_side},
                                          {"requested_effect", question.request.effect},
                                          {"level", question.request.level},
                                          {"requested_power", question.request.power},

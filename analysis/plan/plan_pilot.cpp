@@ -94,16 +94,6 @@ void add_notes(Pilot& pilot, std::size_t launches, bool several_libraries) {
 
 // A machine
 
-PilotCell simulated_cell(const CellKey& key, const Suite& suite, const Measurement& measurement,
-                         double launch_sd) {
-  Seen seen;
-  add_launch(seen, suite, measurement, key.root);
-  const auto within = variation_within(seen.times);
-  if (!within) throw InputError(fmt::format("{}: no two observations above 0 count", cell_text(key)));
-  const double number = *launch_number(seen.times.front());
-  return pilot_cell(key, seen, {number, {launch_sd, *within}, launch_sd, 1});
-}
-
 std::vector<CellKey> keys_of(const Pilot& pilot) {
   std::vector<CellKey> keys;
   for (const PilotCell& cell : pilot.cells) keys.push_back(cell.key);
@@ -115,6 +105,15 @@ std::vector<CellKey> keys_of(const Pilot& pilot) {
 std::string cell_text(const CellKey& key) {
   return fmt::format("{} {} {} on {}", key.suite, operation_text(key.operation, key.algorithm),
                      bytes_text(key.bytes), key.processes);
+}
+
+std::optional<PilotCell> pilot_cell_of(const CellKey& key, const Measurement& measurement, double launch_sd) {
+  Seen seen;
+  add_launch(seen, suite_named(key.suite), measurement, key.root);
+  const auto within = variation_within(seen.times);
+  if (!within) return std::nullopt;
+  const double number = *launch_number(seen.times.front());
+  return pilot_cell(key, seen, {number, {launch_sd, *within}, launch_sd, 1});
 }
 
 Pilot read_pilot(const CompareSide& side, const CellFilter& filter) {
@@ -162,9 +161,10 @@ Pilot simulate_pilot(const Experiment& experiment, int workers, Listener& listen
   for (std::size_t i = 0; i < jobs.size(); ++i) {
     if (!outcomes[i].failure.empty())
       throw RunError(fmt::format("{}: {}", describe(experiment, jobs[i]), outcomes[i].failure));
-    pilot.cells.push_back(simulated_cell(key_of(experiment.cells[jobs[i].cell], jobs[i].suite),
-                                         *jobs[i].suite, decode(outcomes[i].result).raw,
-                                         experiment.machine.launch_sd));
+    const CellKey key = key_of(experiment.cells[jobs[i].cell], jobs[i].suite);
+    auto cell = pilot_cell_of(key, decode(outcomes[i].result).raw, experiment.machine.launch_sd);
+    if (!cell) throw InputError(fmt::format("{}: no two observations above 0 count", cell_text(key)));
+    pilot.cells.push_back(std::move(*cell));
   }
   pilot.clocks = simulated_clocks(experiment, keys_of(pilot), workers);
   if (experiment.machine.launch_sd == 0)

@@ -33,6 +33,9 @@ struct Pilot {
 /// "osu bcast:chain 8 B on 4", for messages.
 std::string cell_text(const CellKey& key);
 
+/// Of one launch, whose machine has that launch effect; empty where no two observations above 0 count.
+std::optional<PilotCell> pilot_cell_of(const CellKey& key, const Measurement& measurement, double launch_sd);
+
 /// The cells of a run store that the filter leaves, of the launches that are named. Throws InputError for
 /// fewer than two launches, and where no cell is left.
 Pilot read_pilot(const CompareSide& side, const CellFilter& filter);

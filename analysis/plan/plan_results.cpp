@@ -48,8 +48,11 @@ PlannedCell planned(const Pilot& pilot, const PilotCell& cell, int reps, const P
   const VarianceModel& model = cell.variance.model;
   const double of_test = results.question.request.level;
   const double allowed = clock_share * results.effect * cell.variance.median;
-  const double deviations = effect_in_deviations(results.effect, launch_number_sd(model, reps));
-  PlannedCell result{cell, reps, rank_sum_power(deviations, results.launches, level)};
+  PlannedCell result{cell, reps};
+  if (!results.question.request.one_side) {
+    const double deviations = effect_in_deviations(results.effect, launch_number_sd(model, reps));
+    result.power = rank_sum_power(deviations, results.launches, level);
+  }
   result.one_launch_false_positives = one_launch_false_positives(model, reps, of_test);
   result.pooled_false_positives = pooled_false_positives(model, reps, of_test);
   if (suite_named(cell.key.suite).start.kind == Start::Kind::window)
@@ -82,6 +85,11 @@ std::string advice(const Pilot& pilot, const PlanQuestion& question) {
 
 [[noreturn]] void throw_nothing_to_see(const Pilot& pilot, const PlanQuestion& question) {
   const std::size_t cells = pilot.cells.size();
+  if (question.request.one_side)
+    throw InputError(fmt::format("{} no plan gives a number to 100 %; {}",
+                                 question.budget ? fmt::format("within {}", short_time_text(*question.budget))
+                                                 : fmt::format("with {} launches", most_launches),
+                                 advice(pilot, question)));
   throw InputError(fmt::format("{} no plan sees even an effect of 100 % at level {:g} over {} cell{}; {}",
                                question.budget ? fmt::format("within {}", short_time_text(*question.budget))
                                                : fmt::format("with {} launches a side", most_launches),

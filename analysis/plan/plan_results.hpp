@@ -26,7 +26,7 @@ struct PlanQuestion {
 struct PlannedCell {
   PilotCell pilot;
   int reps = 0;
-  double power = 0;                         ///< to see the plan's effect
+  std::optional<double> power{};            ///< to see the plan's effect; empty: of one side
   std::optional<double> simulated_power{};  ///< with --check
   double one_launch_false_positives = 0;
   double pooled_false_positives = 0;
@@ -41,7 +41,7 @@ struct PlanResults {
   bool reached = true;  ///< whether the requested effect is seen, within the budget
   double effect = 0;    ///< that the plan sees
   int launches = 0;     ///< a side
-  double seconds = 0;   ///< both sides
+  double seconds = 0;   ///< all sides
   /// What sees the same effect where each launch effect is at its 95 % limit; empty where the limits are not
   /// known, or no plan does.
   std::optional<Plan> at_limit{};

@@ -14,6 +14,10 @@
 namespace plumbline {
 namespace {
 
+/// What `common` stands for: the programs that people ask for.
+constexpr std::string_view common_suites[] = {"imb",    "imb-2021", "osu",          "mpiblib-max",
+                                              "skampi", "netgauge", "reprompi-hca3"};
+
 std::string in_words(std::int64_t number) { return fmt::format("{}", number); }
 std::string in_words(int number) { return fmt::format("{}", number); }
 std::string in_words(const std::string& text) { return text; }
@@ -100,6 +104,10 @@ void add_processes(ExperimentRequest& request, std::string_view text) {
 
 void add_suites(ExperimentRequest& request, std::string_view text) {
   std::vector<std::string> names = split_list(text);
+  if (const auto common = std::ranges::find(names, "common"); common != names.end()) {
+    const auto at = names.erase(common);
+    names.insert(at, std::begin(common_suites), std::end(common_suites));
+  }
   const bool all = std::erase(names, "all") > 0;
   append_new(request.suites, check_suites(std::move(names)));
   request.all_suites = request.all_suites || all;

@@ -47,7 +47,7 @@ std::string call_text(const Collective& call);
 void add_operations(ExperimentRequest& request, std::string_view text);
 void add_bytes(ExperimentRequest& request, std::string_view text);
 void add_processes(ExperimentRequest& request, std::string_view text);
-/// Names, or `all` alone.
+/// Names, `common` for the seven that people ask for, or `all` alone.
 void add_suites(ExperimentRequest& request, std::string_view text);
 
 /// `over` where it says something, else `under`; machine settings of both, those of `over` last (the last one

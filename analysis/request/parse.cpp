@@ -147,6 +147,12 @@ double parse_positive_time(std::string_view text) {
   return seconds;
 }
 
+double parse_duration(std::string_view text) {
+  const double seconds = parse_long_time(text);
+  if (seconds > 0 && seconds < 1e9) return seconds;
+  throw InputError(fmt::format("'{}' is not one time above 0; say it as 1h or 30min", text));
+}
+
 double parse_fit_span(std::string_view text) {
   const double seconds = parse_time(text);
   if (seconds < 0 || seconds > day) throw InputError(fmt::format("'{}' is not between 0 and a day", text));

@@ -62,6 +62,8 @@ std::vector<std::string> check_suites(std::vector<std::string> names);
 
 /// "90" and "90s" alike, "500ms", "1.5min", "1h": seconds.
 double parse_long_time(std::string_view text);
+/// "1h", "30min", "90s": above 0, in seconds.
+double parse_duration(std::string_view text);
 
 /// "0,1,10s,500ms,2min,1h": times from 0 to a day, in rising order; bare numbers are seconds.
 std::vector<double> parse_horizons(std::string_view text);

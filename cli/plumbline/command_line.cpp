@@ -52,7 +52,7 @@ int parse_and_run(int argc, const char* const* argv) {
   const std::string line = command_text(argc, argv);
   const auto add = [&](auto... make) { (commands.push_back(make(program)), ...); };
   commands.push_back(make_simulate(program, line));
-  add(make_predict, make_overlap, make_sync, make_timeline);
+  add(make_recommend, make_predict, make_overlap, make_sync, make_timeline);
   commands.push_back(make_import(program, line));
   add(make_calibrate, make_launch, make_doctor);
   add(make_compare, make_reduce, make_plan, make_validate, make_translate, make_reproduce, make_report);

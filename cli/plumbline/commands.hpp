@@ -24,6 +24,7 @@ std::unique_ptr<Command> make_merge(CLI::App& program);
 std::unique_ptr<Command> make_overlap(CLI::App& program);
 std::unique_ptr<Command> make_plan(CLI::App& program);
 std::unique_ptr<Command> make_predict(CLI::App& program);
+std::unique_ptr<Command> make_recommend(CLI::App& program);
 std::unique_ptr<Command> make_reduce(CLI::App& program);
 std::unique_ptr<Command> make_report(CLI::App& program);
 std::unique_ptr<Command> make_reproduce(CLI::App& program);

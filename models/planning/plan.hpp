@@ -15,9 +15,11 @@ struct CellCost {
   double fixed = 0;        ///< seconds a launch, whatever the observations: relating the clocks
 };
 
-/// What is requested of a comparison of two sides.
+/// What is requested of a comparison of two sides, or of the numbers of one.
 struct PlanRequest {
-  double effect = 0.02;  ///< relative: B's times are 1 + effect times A's
+  double effect = 0.02;  ///< relative: B's times are 1 + effect times A's; of one side, half the 95 %
+                         ///< interval of the mean over launches
+  bool one_side = false;
   double level =
       0.05;            ///< of all cells together; each is tested at level / cells, Bonferroni's bound of Holm
   double power = 0.9;  ///< to see the effect, for each cell
@@ -27,7 +29,7 @@ struct PlanRequest {
 struct Plan {
   int launches = 0;       ///< a side
   std::vector<int> reps;  ///< by cell
-  double seconds = 0;     ///< both sides
+  double seconds = 0;     ///< all sides
 };
 
 /// Fewer observations than this have a median that is no normal variable.
@@ -37,10 +39,11 @@ inline constexpr int most_launches = 300;
 
 /// Looks for the cheapest plan. Every launch measures every cell, so that with n launches a side
 ///
-///   seconds = 2 n (start-up + sum over cells of (fixed + reps observation)),
+///   seconds = sides n (start-up + sum over cells of (fixed + reps observation)),
 ///
 /// and reps of a cell is the smallest with which the effect, in standard deviations of the launches' numbers,
-/// is what n launches detect. n runs up to most_launches.
+/// is what n launches detect; of one side, with which t(0.975, n - 1) sd / sqrt(n) is half its interval. n
+/// runs up to most_launches.
 class Planner {
  public:
   /// At least one cell. level / cells < power < 1.
@@ -59,8 +62,12 @@ class Planner {
  private:
   std::optional<Plan> with_launches(int launches, double effect) const;
 
+  /// The standard deviation that launches' numbers may have.
+  double most_sd(int launches, double effect) const;
+
   std::span<const CellCost> cells_;
   double start_up_;
+  bool one_side_;
   std::vector<double> detectable_;  // by launches: the effect seen, in standard deviations
 };
 

@@ -280,6 +280,18 @@ TEST(Planner, ReachesTheWishedPowerInEveryCell) {
   }
 }
 
+// One side, 4 launches: t(0.975, 3) = 3.182, so numbers that scatter by 1 % (the launch effect alone) are
+// known to 3.182 / 2 % = 1.59 %. To 1.6 % take 4 launches of 30 observations of 0.1 s: 4 (1 + 3) s.
+TEST(Planner, KnowsANumberOfOneSide) {
+  const std::vector<CellCost> cells{{{0.01, 0}, 0.1, 0}};
+  const Planner planner(cells, {.one_side = true});
+  const auto plan = planner.cheapest(0.016);
+  ASSERT_TRUE(plan);
+  EXPECT_EQ(plan->launches, 4);
+  EXPECT_NEAR(plan->seconds, 16, 1e-9);
+  EXPECT_GT(planner.cheapest(0.0159)->launches, 4);
+}
+
 TEST(Planner, TakesFewerLaunchesWhereAStartIsDear) {
   const std::vector<CellCost> cells{{{0.01, 0.3}, 1e-3, 0}};
   EXPECT_LT(Planner(cells, {.start_up = 100}).cheapest(0.02)->launches,

@@ -25,9 +25,10 @@ constexpr const char* plan_about =
 
 constexpr const char* plan_example =
     "docs/how-to/planning.md explains the model, and the columns.\n"
-    "\nExamples: from a pilot of five launches; from a machine, within an hour; where 30 observations are "
-    "too few\n"
+    "\nExamples: from a pilot of five launches; of one side alone; from a machine, within an hour; where 30 "
+    "observations are\ntoo few\n"
     "  plumbline plan pilot.db --effect 2%\n"
+    "  plumbline plan pilot.db --precision 2%\n"
     "  plumbline plan --machine ib-2008 --set launch.sd=0.02 --processes 16 --op bcast --bytes 8,1Ki --time "
     "1h\n"
     "  plumbline plan --study sample-means";
@@ -46,18 +47,17 @@ double parse_effect(std::string_view text) {
   throw InputError("an effect of 0% cannot be seen; use more, as 2%");
 }
 
-/// "1h", "30min", "90s".
-double parse_duration(std::string_view text) {
-  const double seconds = parse_long_time(text);
-  if (seconds > 0 && seconds < 1e9) return seconds;
-  throw InputError(fmt::format("'{}' is not one time above 0; say it as 1h or 30min", text));
-}
-
 /// What the comparison is to show, and may cost.
 void add_question_options(CLI::App& app, PlanQuestion& question) {
   PlanRequest& request = question.request;
   add_option(app, {"--effect", "SHARE", "the difference of two sides that is to be seen (2%)"},
              request.effect, parse_effect);
+  add_option(app,
+             {"--precision", "SHARE", "instead: one side, each number to so much, half its 95 % interval"},
+             [&request](const std::string& text) {
+               request.effect = parse_effect(text);
+               request.one_side = true;
+             });
   add_option(app, {"--level", "P", "of the test, over all cells together (0.05)"}, request.level,
              parse_probability);
   add_option(app, {"--power", "P", "probability that each cell shows the effect (0.9)"}, request.power,
@@ -67,6 +67,15 @@ void add_question_options(CLI::App& app, PlanQuestion& question) {
   add_option(app, {"--start-up", "TIME", "of a launch until it measures, and after (1s)"}, request.start_up,
              parse_duration);
   add_flag(app, "--check", question.check, "also simulate the planned comparison 10,000 times");
+}
+
+/// A number of one side has neither a power nor a level.
+void check_one_side(const CLI::App& app, const PlanQuestion& question) {
+  if (!question.request.one_side) return;
+  for (const std::string& option : given_options(app))
+    if (option == "--effect" || option == "--level" || option == "--power" || option == "--check")
+      throw InputError(
+          fmt::format("{} is of a comparison, --precision of one side; use one of them", option));
 }
 
 void check_together(const PlanRequest& request) {
@@ -121,6 +130,7 @@ class PlanCommand final : public Command {
     if (!request_.machine && !study_ && (request_.settings.library || request_.settings.datatype))
       throw InputError("--library and --datatype are of simulations; use --machine");
     if (study_) refuse_what_a_study_has_not();
+    check_one_side(app_, question_);
     check_together(question_.request);
   }
 

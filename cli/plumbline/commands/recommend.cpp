@@ -1,0 +1,79 @@
+#include "analysis/recommend/recommendation.hpp"
+
+#include "analysis/request/parse.hpp"
+#include "analysis/run/workers.hpp"
+#include "cli/common/options.hpp"
+#include "cli/plumbline/commands.hpp"
+#include "models/errors.hpp"
+#include "output/say.hpp"
+#include "output/terminal_listener.hpp"
+#include "output/text_of.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr const char* recommend_about =
+    "Which benchmark to trust for what you want to measure, how often to launch it, and by which command.";
+
+constexpr const char* recommend_example =
+    "A sample of the cells is simulated: docs/reference/commands/recommend.md says how, and what its "
+    "interval "
+    "holds.\n"
+    "\nExample: two operations on 512 processes, in half an hour of the cluster\n"
+    "  plumbline recommend --machine stampede-ib --processes 512 --op allreduce,bcast --bytes 8..64Ki --time "
+    "30min";
+
+double parse_share_above_0(std::string_view text) {
+  const double share = parse_percent(text);
+  if (share > 0) return share;
+  throw InputError("0% is reached by nothing; use more, as 2%");
+}
+
+class RecommendCommand final : public Command {
+ public:
+  explicit RecommendCommand(CLI::App& program)
+      : Command(add_command(program, {"simulate", "recommend", recommend_about, recommend_example})) {
+    ExperimentRequest& request = question_.request;
+    add_cell_options(app_, request);
+    add_option(app_,
+               {"--suite", "LIST",
+                "between which to choose; all, or common: the seven that people use (common)", true},
+               [&request](const std::string& text) { add_suites(request, text); });
+    add_option(app_, {"--precision", "SHARE", "of each number: half its 95 % interval (2%)"},
+               question_.precision, parse_share_above_0);
+    add_option(app_, {"--tolerance", "SHARE", "a suite that is further off misleads (10%)"},
+               question_.tolerance, parse_share_above_0);
+    add_option(app_, {"--time", "TIME", "the most that the cluster may take: 1h, 30min, 90s (any)"},
+               question_.budget, parse_duration);
+    add_option(app_, {"--start-up", "TIME", "of a launch until it measures, and after (1s)"},
+               question_.start_up, parse_duration);
+    add_setting_options(app_, request.settings, SettingGroup::engine);
+    add_setting_option(app_, request.settings, setting_row("--seed"));
+    add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"}, jobs_,
+               parse_count, 1);
+    add_output_options(app_, output_);
+  }
+
+  int run() override {
+    RecommendQuestion question = question_;
+    if (question.request.suites.empty() && !question.request.all_suites)
+      add_suites(question.request, "common");
+    Output output(output_.path);
+    output.write(text_of(recommend(question, jobs_, listener_), output_.format));
+    return done;
+  }
+
+ private:
+  RecommendQuestion question_;
+  OutputOptions output_;
+  int jobs_ = cores();
+  TerminalListener listener_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_recommend(CLI::App& program) {
+  return std::make_unique<RecommendCommand>(program);
+}
+
+}  // namespace plumbline
