@@ -83,11 +83,13 @@ void Collectives::open_round(Walk& walk, int row) {
   answer_early_requests(walk, row);
 }
 
-// Out of the hot path, which no machine without it should pay for.
+// Out of the hot path, which no machine without it should pay for. A round that it costs nothing is no work,
+// and does not wait for the end of an interruption.
 [[gnu::noinline]] void Collectives::pay_for_exchange(const Walk& walk, int row) {
   if (row >= processes_ || walk.receives_left == 0 || walk.next_send == walk.last_send) return;
   const std::int64_t bytes = costs_.bytes(walk.program->sends[walk.next_send].cost);
-  ports_.work(row, exchange_time(call_, bytes), Timeline::Kind::compute);
+  const Picoseconds time = exchange_time(call_, bytes);
+  if (time > 0) ports_.work(row, time, Timeline::Kind::compute);
 }
 
 // A thread runs an interrupt and a context switch after what the round waited for.
