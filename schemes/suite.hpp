@@ -194,6 +194,7 @@ struct Suite {
   std::span<const Report> reports{};  ///< one of them primary
   int warmup = 1;                     ///< untimed calls at first
   bool bcast_only = false;
+  bool in_turn = false;           ///< calls for each process in turn: messages grow with the square of P
   bool nonblocking = false;       ///< reports the overhead of a call that is overlapped with computation
   Procedure procedure = nullptr;  ///< nullptr: the timing loop of schemes/observe.cpp
   std::string_view source{};      ///< the program and its version, or the paper
@@ -208,9 +209,12 @@ inline std::string_view source(const Suite& suite) { return suite.source; }
 bool measures(const Suite& suite, Operation operation);
 /// Whether processes may come late to its calls: not where the suite is a procedure with starts of its own.
 bool takes_arrivals(const Suite& suite);
-/// Whether it is among all suites that time the operation: nonblocking ones report overhead and are asked for
-/// by name.
-bool belongs_to_all(const Suite& suite, Operation operation);
+/// Up to here suites that take their processes in turn belong to all.
+inline constexpr int most_in_turn = 64;
+/// Whether it is among all suites that time the operation on so many processes. Nonblocking ones report
+/// overhead, and beyond most_in_turn a suite that takes processes in turn takes longer than all others
+/// together: these are asked for by name.
+bool belongs_to_all(const Suite& suite, Operation operation, int processes);
 /// The suite with another stop rule; as it is where how often is part of its method (Reps::as_published).
 Suite with_stop(const Suite& suite, const Stop& stop);
 /// The report that people quote.

@@ -183,7 +183,7 @@ constexpr Suite table[] = {
   {.name = "reprompi-roundtime", .clocks = "hca3", .start = broadcasts_ahead(3), .timed = each_call,
    .stop = time_budget(0.5, 1000), .reports = span_tukey, .source = "ReproMPI, --proc-sync=roundtime"},
 
-  {.name = "op-overhead", .stop = fixed(10), .reps = Reps::as_published, .reports = each_median,
+  {.name = "op-overhead", .stop = fixed(10), .reps = Reps::as_published, .reports = each_median, .in_turn = true,
    .procedure = procedures::overhead_of_each, .source = "de Supinski 1999, section 2, o_i"},
   {.name = "op-gap", .start = primed, .timed = loop(100), .stop = deviation(8, 30, 0.03), .reps = Reps::as_published,
    .reports = each_mean, .source = "de Supinski 1999, section 2, g_i"},
@@ -191,10 +191,10 @@ constexpr Suite table[] = {
    .reps = Reps::as_published, .reports = root_mean, .bcast_only = true,
    .source = "de Supinski 1999, figure 2, send latency"},
   {.name = "bcast-rounds", .start = no_start, .timed = rounds(100), .stop = deviation(8, 30, 0.03),
-   .reps = Reps::as_published, .reports = rank_0_mean, .bcast_only = true,
+   .reps = Reps::as_published, .reports = rank_0_mean, .bcast_only = true, .in_turn = true,
    .source = "de Supinski 1999, figure 2, broadcast rounds"},
   {.name = "bcast-rounds-reverse", .start = no_start, .timed = rounds_reverse(100), .stop = deviation(8, 30, 0.03),
-   .reps = Reps::as_published, .reports = rank_0_mean, .bcast_only = true,
+   .reps = Reps::as_published, .reports = rank_0_mean, .bcast_only = true, .in_turn = true,
    .source = "de Supinski 1999, figure 2, broadcast rounds, roots in the opposite order"},
   {.name = "bcast-barrier", .start = no_start, .timed = loop_with_barriers(100), .stop = deviation(8, 30, 0.03),
    .reps = Reps::as_published, .reports = root_mean, .bcast_only = true,
@@ -203,7 +203,7 @@ constexpr Suite table[] = {
    .reps = Reps::as_published, .reports = root_mean, .bcast_only = true,
    .source = "de Supinski 1999, figure 2, broadcast acknowledge"},
   {.name = "bcast-oli", .timed = loop_to_each_task(100), .stop = deviation(8, 30, 0.03),
-   .reps = Reps::as_published, .reports = root_mean, .bcast_only = true,
+   .reps = Reps::as_published, .reports = root_mean, .bcast_only = true, .in_turn = true,
    .procedure = procedures::latency_to_each, .source = "de Supinski 1999, figure 9, largest OL_i"},
 
   {.name = "nbcbench-time", .clocks = "netgauge", .start = window_of_operations(4, 1e-3), .stop = fixed_in_batches(20, 20),
@@ -237,8 +237,8 @@ bool measures(const Suite& suite, Operation operation) {
 
 bool takes_arrivals(const Suite& suite) { return suite.procedure == nullptr; }
 
-bool belongs_to_all(const Suite& suite, Operation operation) {
-  return measures(suite, operation) && !suite.nonblocking;
+bool belongs_to_all(const Suite& suite, Operation operation, int processes) {
+  return measures(suite, operation) && !suite.nonblocking && !(suite.in_turn && processes > most_in_turn);
 }
 
 Suite with_stop(const Suite& suite, const Stop& stop) {

@@ -95,7 +95,7 @@ std::string text_of_machine(const ExperimentRequest& request) {
   return text;
 }
 
-std::vector<const Suite*> suites_for(const ExperimentRequest& request, Operation operation) {
+std::vector<const Suite*> suites_for(const ExperimentRequest& request, Operation operation, int processes) {
   std::vector<const Suite*> chosen;
   for (const std::string& suite_name : request.suites) {
     const Suite& suite = suite_named(suite_name);
@@ -106,7 +106,7 @@ std::vector<const Suite*> suites_for(const ExperimentRequest& request, Operation
   }
   if (!request.suites.empty()) return chosen;
   for (const Suite& suite : suites())
-    if (belongs_to_all(suite, operation)) chosen.push_back(&suite);
+    if (belongs_to_all(suite, operation, processes)) chosen.push_back(&suite);
   return chosen;
 }
 
@@ -126,9 +126,9 @@ Cell make_cell(const ExperimentRequest& request, const Resolver& resolver, const
 
 void add_cells(Experiment& experiment, const ExperimentRequest& request,
                const std::vector<int>& processes_of_cells, const Resolver& resolver, Collective call) {
-  const std::vector<const Suite*> chosen = suites_for(request, call.operation);
   call.root = request.settings.root.value_or(0);
   for (const int processes : processes_of_cells) {
+    const std::vector<const Suite*> chosen = suites_for(request, call.operation, processes);
     for (const std::int64_t bytes : sizes_of(request)) {
       call.bytes = bytes;
       experiment.cells.push_back(make_cell(request, resolver, call, processes));
@@ -211,7 +211,7 @@ Experiment make_experiment(const ExperimentRequest& request, std::vector<std::st
   };
   for (const Collective& call : request.operations) {
     add_cells(experiment, request, request.processes, resolver, call);
-    note_left_out(request, call.operation, notes);
+    note_left_out(request, call.operation, request.processes, notes);
   }
   check_arrivals(request, experiment);
   if (has_arrivals(request.settings) && request.settings.arrivals->arrivals.is_relative())
@@ -237,7 +237,7 @@ Experiment make_measured_experiment(const ExperimentRequest& request, int starte
   const auto as_asked = [](const Collective& call, int) { return call; };
   for (const Collective& call : request.operations) {
     add_cells(experiment, request, processes, as_asked, call);
-    note_left_out(request, call.operation, notes);
+    note_left_out(request, call.operation, processes, notes);
   }
   check_arrivals(request, experiment);
   note_idle_options(request, experiment, notes);

@@ -60,14 +60,23 @@ void note_stop_of_loops(const ExperimentRequest& request, const Experiment& expe
 
 }  // namespace
 
-void note_left_out(const ExperimentRequest& request, Operation operation, std::vector<std::string>& notes) {
+void note_left_out(const ExperimentRequest& request, Operation operation, std::span<const int> processes,
+                   std::vector<std::string>& notes) {
   if (!request.suites.empty()) return;
-  std::vector<std::string_view> left_out;
-  for (const Suite& suite : suites())
-    if (!measures(suite, operation)) left_out.push_back(name(suite));
+  std::vector<std::string_view> left_out, in_turn;
+  for (const Suite& suite : suites()) {
+    if (!measures(suite, operation))
+      left_out.push_back(name(suite));
+    else if (suite.in_turn)
+      in_turn.push_back(name(suite));
+  }
   if (!left_out.empty())
     notes.push_back(
         fmt::format("left out, for they do not measure {}: {}", name(operation), fmt::join(left_out, ", ")));
+  if (std::ranges::any_of(processes, [](int count) { return count > most_in_turn; }))
+    notes.push_back(
+        fmt::format("left out above {} processes, for they take the processes in turn (say them by name): {}",
+                    most_in_turn, fmt::join(in_turn, ", ")));
 }
 
 void note_idle_options(const ExperimentRequest& request, const Experiment& experiment,

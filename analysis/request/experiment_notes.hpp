@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -11,7 +12,8 @@ namespace plumbline {
 // What a user should know of their own request, one line each.
 
 /// Where "all" was asked for: which suites are not in the table, and why.
-void note_left_out(const ExperimentRequest& request, Operation operation, std::vector<std::string>& notes);
+void note_left_out(const ExperimentRequest& request, Operation operation, std::span<const int> processes,
+                   std::vector<std::string>& notes);
 
 /// What was said and no suite of the experiment heeds, or not as one might think.
 void note_idle_options(const ExperimentRequest& request, const Experiment& experiment,
