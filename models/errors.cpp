@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <numeric>
 #include <utility>
 #include <vector>
@@ -30,10 +31,24 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row.back();
 }
 
+bool same_letter(char a, char b) {
+  return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
+}
+
+/// "OSU" is osu, and "osu_bcast" begins with it: in any case, with nothing or a sign behind it.
+bool begins_with(std::string_view name, std::string_view known) {
+  if (known.size() > name.size() || !std::equal(known.begin(), known.end(), name.begin(), same_letter))
+    return false;
+  return known.size() == name.size() || std::isalnum(static_cast<unsigned char>(name[known.size()])) == 0;
+}
+
 }  // namespace
 
 std::string_view nearest(std::string_view name, std::span<const std::string_view> names) {
   std::string_view best;
+  for (const std::string_view candidate : names)
+    if (candidate.size() > best.size() && begins_with(name, candidate)) best = candidate;
+  if (!best.empty()) return best;
   std::size_t min = name.size() / 2 + 1;  // more than half the length is another word, not a slip
   for (const std::string_view candidate : names) {
     const std::size_t distance = edit_distance(name, candidate);

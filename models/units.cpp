@@ -91,12 +91,23 @@ const SizeUnit* size_unit(std::string_view name) {
   refuse(text, "is not a size; write e.g. 8, 12KiB or 4kB");
 }
 
+/// Of a range of powers of two, where "64k" can be nothing but 64 KiB.
+std::int64_t parse_end(std::string_view text) {
+  const std::string_view size = without_blanks(text);
+  const std::string_view kilo = "kKMGTP";
+  if (size.empty() || kilo.find(size.back()) == std::string_view::npos) return parse_bytes(size);
+  const char unit = size.back() == 'k' ? 'K' : size.back();
+  return parse_bytes(fmt::format("{}{}i", size.substr(0, size.size() - 1), unit));
+}
+
 void append_item(std::string_view item, std::vector<std::int64_t>& sizes) {
-  const auto dots = item.find("..");
-  if (dots == std::string_view::npos) {
+  const auto dots = item.find(".."), colon = item.find(':');  // OSU's
+  const std::size_t cut = dots != std::string_view::npos ? dots : colon;
+  if (cut == std::string_view::npos) {
     sizes.push_back(parse_bytes(item));
   } else {
-    const std::int64_t first = parse_bytes(item.substr(0, dots)), last = parse_bytes(item.substr(dots + 2));
+    const std::int64_t first = parse_end(item.substr(0, cut)),
+                       last = parse_end(item.substr(cut + (cut == dots ? 2 : 1)));
     if (first > last) refuse(item, "runs downwards; write the lesser size first, e.g. 1..1Mi");
     const std::vector<std::int64_t> range = powers_between(first, last);
     sizes.insert(sizes.end(), range.begin(), range.end());

@@ -64,10 +64,16 @@ void write_all(int file, std::string_view text, std::string_view where) {
 }  // namespace
 
 Format format_named(std::string_view name) {
-  static constexpr std::string_view names[] = {"table", "json", "csv"};
+  static constexpr std::string_view names[] = {"table", "json", "csv", "markdown"};
   for (std::size_t i = 0; i < std::size(names); ++i)
     if (name == names[i]) return static_cast<Format>(i);
   throw_unknown("format", name, names);
+}
+
+std::optional<Format> format_of_file(std::string_view path) {
+  if (path.ends_with(".json")) return Format::json;
+  if (path.ends_with(".csv")) return Format::csv;
+  return path.ends_with(".md") ? std::optional(Format::markdown) : std::nullopt;
 }
 
 Output::Output(std::string path, const char* option) : path_(std::move(path)) {

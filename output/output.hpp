@@ -1,16 +1,20 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace plumbline {
 
 /// How the results are written.
-enum class Format { table, json, csv };
+enum class Format { table, json, csv, markdown };
 
 /// Throws InputError that names the nearest format.
 Format format_named(std::string_view name);
+
+/// What a file's name ends in: ".json", ".csv" or ".md"; empty for any other.
+std::optional<Format> format_of_file(std::string_view path);
 
 /// Nobody reads stdout any more (a closed pipe): the program ends quietly.
 struct NobodyReads {};

@@ -1,6 +1,9 @@
 #include "output/result_table.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "traces/printable.hpp"
 
@@ -33,6 +36,71 @@ void add_lines(const ResultTable& table, std::size_t level, const Row& row, std:
     text += fmt::format("{}\n", fmt::join(fields, ","));
   else
     for (const Row& part : row.rows) add_lines(table, level + 1, part, fields, text);
+}
+
+/// What stands in a field of Markdown: a "|" would end it.
+std::string markdown_field(std::string_view raw) {
+  std::string field;
+  for (const char c : shown(raw)) {
+    if (c == '|') field += '\\';
+    field += c == '\n' ? ' ' : c;
+  }
+  return field;
+}
+
+bool has_texts(const Level& level) {
+  return std::ranges::any_of(level.columns, [](const Column& column) { return bool(column.look.text); });
+}
+
+/// The columns of a level that Markdown has, and what it calls them.
+struct MarkdownColumn {
+  std::size_t place;
+  std::string heading;
+  ValueText text;
+  bool right;
+};
+
+/// Whether any row of a level, counted from `level`, has a value in that column.
+bool is_known_anywhere(const std::vector<Row>& rows, std::size_t level, std::size_t place) {
+  return std::ranges::any_of(rows, [&](const Row& row) {
+    return level == 1 ? !is_unknown(row.values[place]) : is_known_anywhere(row.rows, level - 1, place);
+  });
+}
+
+/// Those with a text, or else those of CSV, that have a value in any row.
+std::vector<MarkdownColumn> markdown_columns(const ResultTable& table, std::size_t level) {
+  const std::vector<Column>& all = table.levels[level].columns;
+  const bool texts = has_texts(table.levels[level]);
+  std::vector<MarkdownColumn> columns;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const Look& look = all[i].look;
+    if (!(texts ? bool(look.text) : look.csv) || !is_known_anywhere(table.document.rows, level, i)) continue;
+    if (texts) {
+      const std::size_t begin = std::min(look.heading.find_first_not_of(' '), look.heading.size());
+      columns.push_back({i, look.heading.substr(begin), look.text, look.align == TextTable::Align::right});
+    } else {
+      columns.push_back({i, all[i].name, look.csv_text ? look.csv_text : csv_text, false});
+    }
+  }
+  return columns;
+}
+
+std::string markdown_text(const MarkdownColumn& column, const Value& value) {
+  if (is_unknown(value)) return "-";
+  const std::string text = column.text(value);
+  const std::size_t begin = text.find_first_not_of(' ');
+  return markdown_field(begin == std::string::npos ? "" : text.substr(begin));
+}
+
+void add_markdown_lines(const ResultTable& table, std::size_t level, const Row& row,
+                        std::vector<std::string> fields, std::string& text) {
+  if (level > 0)
+    for (const MarkdownColumn& column : markdown_columns(table, level))
+      fields.push_back(markdown_text(column, row.values[column.place]));
+  if (level + 1 == table.levels.size())
+    text += fmt::format("| {} |\n", fmt::join(fields, " | "));
+  else
+    for (const Row& part : row.rows) add_markdown_lines(table, level + 1, part, fields, text);
 }
 
 }  // namespace
@@ -84,6 +152,18 @@ std::string as_csv(const ResultTable& table) {
       if (column.look.csv) names.push_back(column.name);
   std::string text = fmt::format("{}\n", fmt::join(names, ","));
   add_lines(table, 0, table.document, {}, text);
+  return text;
+}
+
+std::string as_markdown(const ResultTable& table) {
+  std::vector<std::string> names, rules;
+  for (std::size_t level = 1; level < table.levels.size(); ++level)
+    for (const MarkdownColumn& column : markdown_columns(table, level)) {
+      names.push_back(markdown_field(column.heading));
+      rules.emplace_back(column.right ? "---:" : "---");
+    }
+  std::string text = fmt::format("| {} |\n| {} |\n", fmt::join(names, " | "), fmt::join(rules, " | "));
+  add_markdown_lines(table, 0, table.document, {}, text);
   return text;
 }
 

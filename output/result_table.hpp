@@ -163,8 +163,13 @@ std::string as_csv(const ResultTable& table);
 /// Objects in objects, ends in a newline.
 std::string as_json(const ResultTable& table);
 
-/// CSV or JSON.
+/// A table as GitHub and pandoc read it, of what has a value in any row: a level's columns and texts are
+/// those of the text table, or where it has none, those of CSV.
+std::string as_markdown(const ResultTable& table);
+
+/// All but text.
 inline std::string as_data(const ResultTable& table, Format format) {
+  if (format == Format::markdown) return as_markdown(table);
   return format == Format::csv ? as_csv(table) : as_json(table);
 }
 

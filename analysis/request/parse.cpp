@@ -1,5 +1,6 @@
 #include "analysis/request/parse.hpp"
 
+#include <cctype>
 #include <charconv>
 #include <filesystem>
 #include <limits>
@@ -63,12 +64,23 @@ std::vector<std::string> split_list(std::string_view text) {
   return parts;
 }
 
+namespace {
+
+/// "MPI_Reduce_scatter", "BCAST": as MPI and other benchmarks write it.
+std::string our_operation(std::string_view name) {
+  std::string ours(name);
+  for (char& c : ours) c = c == '_' ? '-' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return ours.starts_with("mpi-") ? ours.substr(4) : ours;
+}
+
+}  // namespace
+
 Collective parse_operation(std::string_view text) {
   std::string_view operation = text;
   const auto segment = cut_off(operation, '@');
   const auto algorithm = cut_off(operation, ':');
   Collective call;
-  call.operation = operation_named(operation);
+  call.operation = operation_named(our_operation(operation));
   if (algorithm) call.algorithm = &algorithm_named(call.operation, *algorithm);
   if (segment) call.segment = parse_segment(*segment, call.algorithm);
   return call;

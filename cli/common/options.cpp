@@ -76,9 +76,13 @@ void add_one_cell_options(CLI::App& app, ExperimentRequest& request) {
   add_setting_options(app, request.settings, SettingGroup::library);
 }
 
+Format OutputOptions::format() const { return said.value_or(format_of_file(path).value_or(Format::table)); }
+
 void add_output_options(CLI::App& app, OutputOptions& output) {
-  add_option(app, {"--format", "table|json|csv", "how the results are written (table)"}, output.format,
-             format_named);
+  add_option(app,
+             {"--format", "table|json|csv|markdown",
+              "how the results are written (what --output ends in: .json, .csv, .md; else table)"},
+             output.said, format_named);
   add_option(app, {"--output", "FILE", "write the results there instead of stdout"}, output.path);
 }
 

@@ -53,8 +53,11 @@ std::string calibrated_name(const std::string& path, const std::string& otherwis
 
 /// --format and --output.
 struct OutputOptions {
-  Format format = Format::table;
+  std::optional<Format> said;
   std::string path;  ///< empty: stdout
+
+  /// As said; else what the file's name ends in; else a table.
+  Format format() const;
 };
 void add_output_options(CLI::App& app, OutputOptions& output);
 

@@ -1,5 +1,6 @@
 #include "cli/plumbline-mpi/command_line.hpp"
 
+#include <algorithm>
 #include <cerrno>  // program_invocation_short_name
 #include <chrono>
 #include <thread>
@@ -8,6 +9,7 @@
 #include <CLI/CLI.hpp>
 
 #include "analysis/run/run_store.hpp"
+#include "cli/common/aliases.hpp"
 #include "cli/common/refusals.hpp"
 #include "cli/plumbline-mpi/commands.hpp"
 #include "cli/plumbline-mpi/same_command.hpp"
@@ -39,7 +41,9 @@ int parse_and_run(mpi::World& world, int argc, const char* const* argv) {
   const auto doctor = make_mpi_doctor(program, world);
   const auto measure = make_mpi_measure(program, world, command_text(argc, argv));
   try {
-    program.parse(argc, argv);
+    std::vector<std::string> words = as_we_say(argc, argv);
+    std::ranges::reverse(words);  // as CLI11 takes them
+    program.parse(std::move(words));
   } catch (const CLI::Success& help) {
     return world.rank() == 0 ? program.exit(help) : done;
   }

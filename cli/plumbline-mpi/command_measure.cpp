@@ -44,7 +44,7 @@ class Measure final : public Command {
     if (world_.rank() == 0) output.emplace(output_.path);
     const Results results = measure(world_, experiment, options_);
     say(notes_on_budgets(experiment, results));
-    if (output) output->write(text_of(results, output_.format, all_statistics_));
+    if (output) output->write(text_of(results, output_.format(), all_statistics_));
     return done;
   }
 

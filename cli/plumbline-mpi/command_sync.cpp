@@ -132,7 +132,7 @@ class MpiSync final : public Command {
     std::optional<Output> output;  // the others' stdout may be closed
     if (world_.rank() == 0) output.emplace(output_.path);
     const SyncResults results = measure_sync(world_, asked_);
-    if (output) output->write(text_of(results, output_.format));
+    if (output) output->write(text_of(results, output_.format()));
     return done;
   }
 

@@ -1,5 +1,6 @@
 #include "cli/plumbline/command_line.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <memory>
 #include <sstream>
@@ -13,6 +14,7 @@
 
 #include "analysis/run/run_store.hpp"
 #include "analysis/run/workers.hpp"
+#include "cli/common/aliases.hpp"
 #include "cli/common/refusals.hpp"
 #include "cli/plumbline/commands.hpp"
 #include "models/errors.hpp"
@@ -58,7 +60,9 @@ int parse_and_run(int argc, const char* const* argv) {
   add(make_compare, make_reduce, make_plan, make_validate, make_translate, make_reproduce, make_report);
   add(make_merge, make_export, make_lesson, make_completion, make_list);
   try {
-    program.parse(argc, argv);
+    std::vector<std::string> words = as_we_say(argc, argv);
+    std::ranges::reverse(words);  // as CLI11 takes them
+    program.parse(std::move(words));
   } catch (const CLI::Success& help) {
     std::ostringstream text;
     const int status = program.exit(help, text, text);

@@ -67,7 +67,7 @@ class Compare final : public Command {
     const CompareSide a = parse_side(sides_[0]), b = parse_side(sides_[1]);
     Output output(output_.path);
     const CompareResults results = compare_sides(a, b, filter_, level_, seed_, listener_);
-    output.write(text_of(results, output_.format));
+    output.write(text_of(results, output_.format()));
     return check_ ? checked(results) : done;
   }
 

@@ -49,7 +49,7 @@ class ImportCommand final : public Command {
     Output output(output_.path);
     if (!request_.operation.empty()) operation_named(request_.operation);
     const ImportedFiles files = import_files(request_, listener_);
-    if (!files.taken.empty()) output.write(text_of(files.taken, request_.store.file, output_.format));
+    if (!files.taken.empty()) output.write(text_of(files.taken, request_.store.file, output_.format()));
     return files.failed == 0 ? done : wrong_input;
   }
 

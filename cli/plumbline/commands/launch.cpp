@@ -71,7 +71,7 @@ class LaunchCommand final : public Command {
     check_store(request);
     Output output(output_.path);
     launch_all(series_, listener_);
-    output.write(text_of(launch_results(series_.store), output_.format));
+    output.write(text_of(launch_results(series_.store), output_.format()));
     return done;
   }
 

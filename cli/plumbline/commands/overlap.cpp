@@ -56,7 +56,7 @@ class OverlapCommand final : public Command {
     const OverlapResults results =
         run_overlap(experiment, intervals_,
                     overlap_jobs_that_fit(experiment, intervals_, jobs_, memory_free()), listener_);
-    output.write(text_of(results, output_.format));
+    output.write(text_of(results, output_.format()));
     for (const std::string& doubt : results.doubts) say_note(doubt);
     for (const std::string& failure : results.failures) say_error(failure);
     return results.failures.empty() ? done : run_failed;

@@ -111,9 +111,9 @@ class PlanCommand final : public Command {
     check_one_source();
     Output output(output_.path);
     if (study_)
-      output.write(text_of(study_named(*study_, question_.seed, listener_), output_.format));
+      output.write(text_of(study_named(*study_, question_.seed, listener_), output_.format()));
     else
-      output.write(text_of(pilot_.empty() ? plan_for_machine() : plan_for_store(), output_.format));
+      output.write(text_of(pilot_.empty() ? plan_for_machine() : plan_for_store(), output_.format()));
     return done;
   }
 

@@ -58,7 +58,7 @@ class Predict final : public Command {
     check_starts(starts_.size(), experiment.cells.front().processes);
     check_prediction_fits(experiment, memory_free());
     Output output(output_.path);
-    output.write(text_of(predict(experiment, starts_), output_.format));
+    output.write(text_of(predict(experiment, starts_), output_.format()));
     return done;
   }
 

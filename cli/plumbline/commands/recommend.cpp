@@ -59,7 +59,7 @@ class RecommendCommand final : public Command {
     if (question.request.suites.empty() && !question.request.all_suites)
       add_suites(question.request, "common");
     Output output(output_.path);
-    output.write(text_of(recommend(question, jobs_, listener_), output_.format));
+    output.write(text_of(recommend(question, jobs_, listener_), output_.format()));
     return done;
   }
 

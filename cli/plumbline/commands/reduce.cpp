@@ -36,7 +36,7 @@ class Reduce final : public Command {
   int run() override {
     if (store_.empty()) throw InputError("no store; use plumbline reduce RUN.db");
     Output output(output_.path);
-    output.write(text_of(reduce_store(store_, suites_), output_.format));
+    output.write(text_of(reduce_store(store_, suites_), output_.format()));
     return done;
   }
 

@@ -64,7 +64,7 @@ class Simulate final : public Command {
     const int jobs = fitting_jobs(experiment);
     Output output(output_.path);
     const Results results = carry_out(experiment, jobs, store_, {}, listener_);
-    output.write(text_of(results, output_.format, all_statistics_));
+    output.write(text_of(results, output_.format(), all_statistics_));
     for (const std::string& note : notes_on_budgets(experiment, results)) say_note(note);
     return ended(results);
   }
@@ -110,6 +110,7 @@ class Simulate final : public Command {
     Experiment experiment = make_experiment(overlaid(file, request_), notes);
     experiment.why = why_;
     experiment.keep_raw = !store_.file.empty();
+    jobs_that_fit(experiment, jobs_, memory_free());  // what is refused is not noted first
     for (const std::string& note : notes) say_note(note);
     return experiment;
   }

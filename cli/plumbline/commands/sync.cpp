@@ -49,7 +49,7 @@ class Sync final : public Command {
     const int jobs = fitting_jobs(experiment);
     Output output(output_.path);
     const SyncResults results = carry_out(experiment, jobs, listener_);
-    output.write(text_of(results, output_.format));
+    output.write(text_of(results, output_.format()));
     for (const std::string& failure : results.failures) say_error(failure);
     return results.failures.empty() ? done : run_failed;
   }

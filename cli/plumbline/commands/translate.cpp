@@ -58,7 +58,7 @@ class Translate final : public Command {
     if (request_.to.empty()) request_.to = {"truth"};
     if (!request_.machine.settings.launches) request_.machine.settings.launches = 10;
     Output output(output_.path);
-    output.write(text_of(translate(request_, listener_), output_.format));
+    output.write(text_of(translate(request_, listener_), output_.format()));
     return done;
   }
 

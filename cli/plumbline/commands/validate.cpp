@@ -80,7 +80,7 @@ class Validate final : public Command {
     if (!files_.empty()) request_.experiment = files_.front();
     Output output(output_.path);
     const ValidationResults results = validate(request_, listener_);
-    output.write(text_of(results, output_.format));
+    output.write(text_of(results, output_.format()));
     return failures(results) == 0 ? done : check_failed;
   }
 
@@ -173,7 +173,7 @@ class Validate final : public Command {
     for (const MachineSetting& setting : machine_.machine_settings) tables_.settings.push_back(setting.text);
     Output output(output_.path);
     const TableValidation results = validate_tables(tables_, listener_);
-    output.write(text_of(results, output_.format));
+    output.write(text_of(results, output_.format()));
     for (const MeasuredCell& cell : results.cells)
       if (!cell.failure.empty()) {
         say_error(fmt::format("{}: {}", describe(cell.cell.call), cell.failure));
