@@ -40,6 +40,71 @@ TEST(ClockLogs, are_read_from_ptp4l_and_phc2sys_as_a_journal_has_them) {
   EXPECT_THAT(points_of(phc.trace), ElementsAre("0:7", "2:-7"));
 }
 
+// syslog writes the process without brackets, a journal its number, which is no time; a configuration or port
+// may stand between.
+TEST(ClockLogs, of_linuxptp_are_read_as_each_system_logs_them) {
+  const auto of_two = [](const std::string& before, const std::string& between) {
+    std::string text;
+    for (const int second : {5, 7})
+      text += "Jan 21 10:07:28 n1 " + before + "[60" + std::to_string(second) + ".700]" + between +
+              " phc offset " + std::to_string(second) + " s2 freq -1 delay 9\n";
+    return points_of(read_clock_log(text, "x").trace);
+  };
+  const auto expected = ElementsAre("0:5", "2:7");
+  EXPECT_THAT(of_two("phc2sys: ", " CLOCK_REALTIME"), expected);
+  EXPECT_THAT(of_two("phc2sys[42767]: phc2sys", ": CLOCK_REALTIME"), expected);
+  EXPECT_THAT(of_two("phc2sys[42767]: ", ""), expected);
+  EXPECT_THAT(of_two("phc2sys", ":[ens5f0] CLOCK_REALTIME"), expected);
+  EXPECT_THAT(of_two("phc2sys", ": [ptp4l.0.config] CLOCK_REALTIME"), expected);
+}
+
+TEST(ClockLogs, of_two_ports_are_read_of_one) {
+  const ClockLog log = read_clock_log(
+      "phc2sys[8.740]:[a0] CLOCK_REALTIME phc offset 12 s2 freq +6 delay 49\n"
+      "phc2sys[8.740]:[b0] CLOCK_REALTIME phc offset -12 s2 freq +6 delay 49\n"
+      "phc2sys[9.740]:[a0] CLOCK_REALTIME phc offset 13 s2 freq +6 delay 49\n"
+      "phc2sys[9.740]:[b0] CLOCK_REALTIME phc offset -13 s2 freq +6 delay 49\n"
+      "phc2sys[10.740]:[b0] CLOCK_REALTIME phc offset -14 s2 freq +6 delay 49\n",
+      "x");
+  EXPECT_THAT(points_of(log.trace), ElementsAre("0:-12", "1:-13", "2:-14"));
+  EXPECT_THAT(log.notes,
+              ElementsAre("2 sources are in it; b0 CLOCK_REALTIME phc, with most lines, is taken"));
+}
+
+// Before its first step a servo logs how far the epochs are apart; what follows is the clock.
+TEST(ClockLogs, leave_out_what_is_more_than_a_day_off_or_after_the_first_day) {
+  const ClockLog servo = read_clock_log(
+      "ptp4l[5.7]: master offset 1612345047363283513 s0 freq +1 path delay 26\n"
+      "ptp4l[6.7]: master offset 16 s2 freq +1 path delay 26\n"
+      "ptp4l[7.7]: master offset 17 s2 freq +1 path delay 26\n",
+      "x");
+  EXPECT_THAT(points_of(servo.trace), ElementsAre("0:16", "1:17"));
+  EXPECT_THAT(servo.notes, ElementsAre("1 lines are more than a day off, and left out"));
+  const ClockLog week =
+      read_clock_log("60000 0 1e-6 0 0 0 6\n60000 64 1e-6 0 0 0 6\n60001 70 1e-6 0 0 0 6\n", "x");
+  EXPECT_THAT(points_of(week.trace), ElementsAre("0:-1000", "64:-1000"));
+  EXPECT_THAT(week.notes, ElementsAre("1 lines are after its first day, and left out"));
+}
+
+// chrony 1 logged seven columns; ntpd's peerstats once had six; a "?" is no source.
+TEST(ClockLogs, are_read_from_older_versions_and_not_without_a_source) {
+  EXPECT_EQ(read_clock_log("2026-03-01 00:00:01 10.0.0.1 2 -3.3 0.01 1e-06\n"
+                           "2026-03-01 00:00:03 10.0.0.1 2 -3.3 0.01 2e-06\n",
+                           "x")
+                .format,
+            "chrony tracking");
+  EXPECT_EQ(
+      read_clock_log("60000 30.7 10.0.0.1 9474 0.000603 0.4\n60000 94.7 10.0.0.1 9474 0.0006 0.4\n", "x")
+          .format,
+      "ntpd peerstats");
+  const std::string rest = " 2e-6 -1e-6 1 2 3\n";
+  const ClockLog log = read_clock_log("2026-03-01 00:00:00 0.0.0.0 0 -3.3 0.01 0.0 ? 0" + rest +
+                                          "2026-03-01 00:00:01 10.0.0.1 2 -3.3 0.01 1e-06 N 1" + rest +
+                                          "2026-03-01 00:00:03 PPS 1 -3.3 0.01 2e-06 N 1" + rest,
+                                      "x");
+  EXPECT_THAT(points_of(log.trace), ElementsAre("0:1000", "2:2000"));
+}
+
 // Tracking says by how much the clock is ahead, measurements by how much it is behind.
 TEST(ClockLogs, are_read_from_chrony_across_midnight) {
   const ClockLog tracking = read_clock_log(
@@ -94,7 +159,9 @@ TEST(ClockLogs, refuse_what_is_none) {
   EXPECT_THAT([] { read_clock_log("hello\nworld\n", "x.log"); },
               ThrowsMessage<InputError>(HasSubstr("x.log: is no log of a clock; known are ptp4l")));
   EXPECT_THAT([] { read_clock_log("60000 0 1e-6 0 0 0 6\n60002 0 1e-6 0 0 0 6\n", "x"); },
-              ThrowsMessage<InputError>(HasSubstr("of two lines to a day are needed")));
+              ThrowsMessage<InputError>(HasSubstr("of two lines at different times are needed")));
+  EXPECT_THAT([] { read_clock_log("ptp4l[1.5]: rms 4 max 9 freq -5 +/- 2 delay 3 +/- 0\n", "x"); },
+              ThrowsMessage<InputError>(HasSubstr("x: has linuxptp's summaries alone")));
 }
 
 TEST(ClockTable, comes_back_as_it_was_written) {

@@ -47,17 +47,42 @@ std::optional<Reading> reading(std::optional<double> time, std::optional<double>
   return Reading{*time, *ahead * unit, std::string(source)};
 }
 
-// "ptp4l[1234.567]: master offset  -12 s2 freq  +100 path delay  500", behind whatever a journal puts first:
-// ns; "phc2sys[1.5]: CLOCK_REALTIME phc offset -12 s2 freq ...".
+/// What stands before the offset in a line of linuxptp.
+struct Tag {
+  bool of_program = false;
+  std::optional<double> time{};
+  std::string source{};  ///< what stands between the time and the offset: a port, a clock, a configuration
+};
+
+// "ptp4l[1234.567]:", "phc2sys: [1234.567]" of syslog, "phc2sys[42]: [1234.567]" and "phc2sys[42]:
+// phc2sys[1234.567]:" of journals: the time alone has a point, 42 is a process.
+void read_tag(std::string_view word, std::string_view program, Tag& tag) {
+  if (word.starts_with(program) && word.size() > program.size()) {
+    tag.of_program = true;
+    word.remove_prefix(program.size());
+  }
+  while (!word.empty()) {
+    const std::size_t close = word.front() == '[' ? word.find(']') : word.npos;
+    const std::string_view inside = close == word.npos ? word : word.substr(1, close - 1);
+    const auto value = number(inside);
+    if (value && close != word.npos && inside.find('.') != inside.npos)
+      tag.time = value, tag.source.clear();
+    else if (!value && inside != ":")
+      tag.source.append(tag.source.empty() ? "" : " ").append(inside);
+    word.remove_prefix(close == word.npos ? word.size() : close + 1);
+    if (word.starts_with(':')) word.remove_prefix(1);
+  }
+}
+
+// "TAG master offset  -12 s2 freq  +100 path delay  500", behind whatever a journal puts first: ns; "TAG
+// [ens5f0] CLOCK_REALTIME phc offset -12 s2 freq ...".
 std::optional<Reading> of_linuxptp(std::string_view program, const Words& words) {
-  const auto tag = std::ranges::find_if(words, [&](std::string_view word) {
-    return word.starts_with(program) && word.substr(program.size()).starts_with('[') && word.ends_with("]:");
-  });
   const auto offset = std::ranges::find(words, "offset");
-  if (tag == words.end() || offset == words.end() || std::next(offset) == words.end()) return std::nullopt;
-  std::string_view time = tag->substr(program.size() + 1);
-  time.remove_suffix(2);
-  return reading(number(time), number(*std::next(offset)), 1e-9);
+  if (offset == words.end() || std::next(offset) == words.end()) return std::nullopt;
+  Tag tag;
+  for (auto word = words.begin(); word != offset; ++word) read_tag(*word, program, tag);
+  if (!tag.of_program) return std::nullopt;
+  return reading(tag.time, number(*std::next(offset)), 1e-9, tag.source);
 }
 std::optional<Reading> of_ptp4l(const Words& words) { return of_linuxptp("ptp4l", words); }
 std::optional<Reading> of_phc2sys(const Words& words) { return of_linuxptp("phc2sys", words); }
@@ -77,9 +102,11 @@ std::optional<double> time_of(std::string_view date, std::string_view time) {
   return ((days * 24 + *hour) * 60 + *minute) * 60 + *second;
 }
 
-// Date, time, source, stratum, frequency, skew, offset (positive: the clock is ahead), ...
+// Date, time, source, stratum, frequency, skew, offset (positive: the clock is ahead), leap status, ...; of
+// chrony 1 no more than the offset. Where no source is known, "?", there is no offset.
 std::optional<Reading> of_tracking(const Words& words) {
-  if (words.size() < 10 || !number(words[3])) return std::nullopt;
+  if (words.size() < 7 || !number(words[3]) || !number(words[4])) return std::nullopt;
+  if (words.size() > 7 && words[7] == "?") return std::nullopt;
   return reading(time_of(words[0], words[1]), number(words[6]), 1);
 }
 
@@ -107,10 +134,10 @@ std::optional<Reading> of_loopstats(const Words& words) {
   return reading(time_of_mjd(words), number(words[2]), -1);
 }
 
-// Modified Julian day, second, peer, status, offset (positive: the clock is behind), delay, dispersion,
-// jitter.
+// Modified Julian day, second, peer, status, offset (positive: the clock is behind), delay and, of some
+// versions, dispersion and jitter.
 std::optional<Reading> of_peerstats(const Words& words) {
-  if (words.size() < 7 || words.size() > 8 || number(words[2])) return std::nullopt;
+  if (words.size() < 6 || words.size() > 8 || number(words[2])) return std::nullopt;
   return reading(time_of_mjd(words), number(words[4]), -1, words[2]);
 }
 
@@ -160,6 +187,17 @@ void keep_longest_run(std::vector<Reading>& readings, std::vector<std::string>& 
               readings.begin() + static_cast<std::ptrdiff_t>(best + length)};
 }
 
+/// What a clock does not show: a servo that has not begun may log the time since 1970.
+void keep_within_a_day(std::vector<Reading>& readings, std::vector<std::string>& notes) {
+  const auto far =
+      std::erase_if(readings, [](const Reading& one) { return std::abs(one.ahead) > seconds_a_day; });
+  if (far > 0) notes.push_back(fmt::format("{} lines are more than a day off, and left out", far));
+  if (readings.empty()) return;
+  const double end = readings.front().time + seconds_a_day;
+  const auto late = std::erase_if(readings, [&](const Reading& one) { return one.time > end; });
+  if (late > 0) notes.push_back(fmt::format("{} lines are after its first day, and left out", late));
+}
+
 constexpr double most_skew = 0.01;  // of a clock that does not step
 constexpr double gap = 10;          // times the usual distance of lines
 
@@ -201,8 +239,9 @@ ClockLog read_clock_log(std::string_view text, std::string_view file) {
     ClockLog log{format.name, {}, {}};
     keep_one_source(readings, log.notes);
     keep_longest_run(readings, log.notes);
-    if (readings.size() < 2 || readings.back().time - readings.front().time > day)
-      throw InputError(fmt::format("{}: {} of two lines to a day are needed; cut it", file, format.name));
+    keep_within_a_day(readings, log.notes);
+    if (readings.size() < 2 || readings.back().time == readings.front().time)
+      throw InputError(fmt::format("{}: {} of two lines at different times are needed", file, format.name));
     log.trace = trace_of(readings, log.notes);
     return log;
   }
@@ -210,6 +249,11 @@ ClockLog read_clock_log(std::string_view text, std::string_view file) {
     std::vector<ClockTrace> table = parse_clock_traces(text, file);
     return {"table", std::move(table.front()), {}};
   }
+  if (text.find(" rms ") != text.npos && text.find(" freq ") != text.npos)
+    throw InputError(
+        fmt::format("{}: has linuxptp's summaries alone; let it log every offset, by ptp4l "
+                    "--summary_interval -4 or phc2sys -u 0",
+                    file));
   throw InputError(
       fmt::format("{}: is no log of a clock; known are ptp4l, phc2sys, chrony's tracking and "
                   "measurements, ntpd's loopstats and peerstats, and tables of time_s and ahead_s",

@@ -18,9 +18,9 @@ struct ClockLog {
 /// Reads what ptp4l or phc2sys wrote, chrony's tracking.log or measurements.log, ntpd's loopstats or
 /// peerstats, or a table of time and offset (clock_table.hpp). Lines of another kind between are left out.
 /// The clock is ahead by what the log says, where the log says by how much it is behind (measurements,
-/// loopstats, peerstats) by the negative. Of a log that restarts the longest run is taken, of several peers
-/// the one with most lines; more than 10,000 ppm between two lines is a step. Throws InputError for a text of
-/// no such kind.
+/// loopstats, peerstats) by the negative. Of a log that restarts the longest run is taken, of that its first
+/// day, of several peers, ports or clocks the one with most lines; more than 10,000 ppm between two lines is
+/// a step. Throws InputError for a text of no such kind.
 ClockLog read_clock_log(std::string_view text, std::string_view file);
 
 }  // namespace plumbline
