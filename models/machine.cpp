@@ -1,6 +1,7 @@
 #include "models/machine.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 namespace plumbline {
@@ -50,6 +51,19 @@ void scale_level(LogGOPS& level, double factor) {
   if (level.rendezvous.G) *level.rendezvous.G *= factor;
   level.queue_switch = scaled(level.queue_switch, factor);
   level.peer_switch = scaled(level.peer_switch, factor);
+}
+
+// The streams of a launch: 0 is its factor's, 1 to 64 those of sizes.
+constexpr std::uint32_t of_nodes = 1U << 23;
+
+double factor_of(double sd, Stream stream) { return std::max(0.1, 1 + sd * stream.normal()); }
+
+void scale_by_size(const Machine& machine, std::int64_t bytes, MessageCost& cost) {
+  if (machine.size_factors.empty()) return;
+  const double factor = machine.size_factors[std::bit_width(static_cast<std::uint64_t>(bytes)) - 1];
+  for (Picoseconds* part :
+       {&cost.overhead, &cost.send_busy, &cost.receive_busy, &cost.waited_busy, &cost.serial, &cost.gap})
+    *part = scaled(*part, factor);
 }
 
 }  // namespace
@@ -117,7 +131,24 @@ MessageCost message_cost(const Machine& machine, int level, std::int64_t bytes, 
     cost.way_out = cost.way_in = adapter->g + time_of_bytes(k - 1, adapter->G, "nic G");
     cost.way_in_switch = adapter->peer_switch;
   }
+  scale_by_size(machine, k, cost);
   return cost;
+}
+
+std::optional<NoiseSource> noise_of(const Machine& machine, std::uint64_t seed, int row, int processes) {
+  if (!machine.noise || (row >= processes && !machine.noise_of_threads)) return std::nullopt;
+  const int source = machine.noise_of_nodes ? machine.network.node(row % processes) : row;
+  return NoiseSource(*machine.noise, seed, source);
+}
+
+std::vector<double> paces_of(const Machine& machine, std::uint64_t seed, int rows, int processes) {
+  std::vector<double> paces;
+  if (machine.launch_node_sd == 0) return paces;
+  for (int row = 0; row < rows; ++row) {
+    const auto node = static_cast<std::uint32_t>(machine.network.node(row % processes));
+    paces.push_back(factor_of(machine.launch_node_sd, Stream(seed, Purpose::launch, of_nodes | node, 0)));
+  }
+  return paces;
 }
 
 Picoseconds start_of(const LaunchStart& start, std::uint64_t seed, int rank) {
@@ -130,9 +161,12 @@ Picoseconds start_of(const LaunchStart& start, std::uint64_t seed, int rank) {
 
 Machine launched(const Machine& machine, std::uint64_t seed, std::uint64_t launch) {
   Machine result = machine;
+  if (machine.launch_size_sd > 0)
+    for (std::uint32_t size = 0; size < 64; ++size)
+      result.size_factors.push_back(
+          factor_of(machine.launch_size_sd, Stream(seed, Purpose::launch, size + 1, launch)));
   if (machine.launch_sd == 0) return result;
-  const double factor =
-      std::max(0.1, 1 + machine.launch_sd * Stream(seed, Purpose::launch, 0, launch).normal());
+  const double factor = factor_of(machine.launch_sd, Stream(seed, Purpose::launch, 0, launch));
   Network& network = result.network;
   for_each_level(network, [factor](LogGOPS& level) { scale_level(level, factor); });
   if (network.adapter) {

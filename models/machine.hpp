@@ -88,7 +88,12 @@ struct Machine {
   const Datatype* datatype = nullptr;       ///< of all calls; null: as plumbline-mpi calls the library
   ClockModel clock;                         ///< [clock], of every node
   std::optional<Noise> noise;               ///< [noise], of every process
+  bool noise_of_nodes = false;              ///< [noise] of: one a node, which all its processes feel
+  bool noise_of_threads = false;            ///< [noise] progress_threads: they feel it too
   double launch_sd = 0;                     ///< [launch] sd, relative
+  double launch_size_sd = 0;                ///< [launch] size_sd, relative
+  double launch_node_sd = 0;                ///< [launch] node_sd, relative
+  std::vector<double> size_factors;         ///< of this launch, by floor(log2(bytes)); empty: 1
   LaunchStart launch_start;                 ///< [launch] start
   Progression progression;                  ///< [progress], of nonblocking collectives
 };
@@ -126,9 +131,18 @@ bool marks_cost(const Machine& machine);
 /// When process `rank` begins in a launch, at most a day; `seed`: of the launch (sim/launch_seed.hpp).
 Picoseconds start_of(const LaunchStart& start, std::uint64_t seed, int rank);
 
+/// The noise of a process, or of its progress thread (rows `processes` to 2 x `processes` - 1); `seed`: of
+/// the launch.
+std::optional<NoiseSource> noise_of(const Machine& machine, std::uint64_t seed, int row, int processes);
+
+/// [launch] node_sd: how many times as long everything takes that a row's processor does, one factor for a
+/// node; empty where the machine has none. `seed`: of the launch.
+std::vector<double> paces_of(const Machine& machine, std::uint64_t seed, int rows, int processes);
+
 /// The machine as launch number `launch` finds it: o, L and G of every class of sizes times one factor 1 +
 /// launch_sd N(0, 1), at least 0.1; times of at least 1 ps, where they were above 0, and at most a day. The
-/// links of a platform are slower by it.
+/// links of a platform are slower by it. With launch_size_sd messages of each power of two of bytes have a
+/// factor of their own on top, of all that they keep processors and ports busy.
 Machine launched(const Machine& machine, std::uint64_t seed, std::uint64_t launch);
 
 }  // namespace plumbline

@@ -35,9 +35,10 @@ Ports::Ports(const Setting& setting, const CostTable& costs, Column<Port> ports,
       min_flight_(setting.min_flight),
       may_overtake_(jitter_.any() || has_latencies(setting.machine.network)),
       receiving_varies_(receiving_varies(setting.machine.network)) {
-  if (!setting.machine.noise) return;
-  for (int rank = 0; rank < processes_; ++rank)
-    noise_.emplace_back(*setting.machine.noise, launch_seed(setting.seed, setting.launch), rank);
+  const std::uint64_t seed = launch_seed(setting.seed, setting.launch);
+  for (int row = 0; row < ports_.rows(); ++row)
+    if (auto noise = noise_of(setting.machine, seed, row, processes_)) noise_.push_back(std::move(*noise));
+  paces_ = paces_of(setting.machine, seed, ports_.rows(), processes_);
 }
 
 std::uint64_t Ports::messages() const {

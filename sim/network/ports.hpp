@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -132,6 +133,7 @@ class Ports {
   const Port& shared(int row) const { return ports_[rank_of(row, processes_)]; }
   Picoseconds busy(int row, Picoseconds from, Picoseconds work) {
     const auto index = static_cast<std::size_t>(row);
+    if (!paces_.empty()) work = std::llround(static_cast<double>(work) * paces_[index]);
     return index < noise_.size() ? noise_[index].finish(from, work) : from + work;
   }
   Picoseconds taking(Port& port, int sender, const Cost& cost, bool waited);
@@ -147,7 +149,8 @@ class Ports {
   Column<Port> ports_;
   Stations stations_;
   JitterSource jitter_;
-  std::vector<NoiseSource> noise_;  // of each process, or none; a progress thread has none
+  std::vector<NoiseSource> noise_;  // of each process, and of progress threads where they have some
+  std::vector<double> paces_;       // of each row; empty: 1
   Picoseconds min_flight_;
   bool may_overtake_;      // messages of a pair would, were they not held back
   bool receiving_varies_;  // what a receive costs depends on what came before it

@@ -25,6 +25,16 @@ TEST(ReadLaunch, takes_a_list_of_starts_or_a_distribution) {
   EXPECT_EQ(drawn.launch_sd, 0.1);
 }
 
+TEST(ReadLaunch, takes_effects_on_sizes_and_nodes_that_are_relative) {
+  const Machine machine = machine_with("[launch]\nsize_sd = 0.01\nnode_sd = 0.02\n");
+  EXPECT_EQ(machine.launch_sd, 0);
+  EXPECT_EQ(machine.launch_size_sd, 0.01);
+  EXPECT_EQ(machine.launch_node_sd, 0.02);
+  EXPECT_THAT(
+      [] { machine_with("[launch]\nnode_sd = 2\n"); },
+      ThrowsMessage<InputError>(HasSubstr("m.toml:7: node_sd is relative, 0.02 is 2 %, and at most 0.5")));
+}
+
 TEST(ReadLaunch, refuses_starts_of_nobody) {
   EXPECT_THAT([] { machine_with("[launch]\nstart = []\n"); },
               ThrowsMessage<InputError>(HasSubstr("m.toml:7: start needs a distribution")));

@@ -68,6 +68,17 @@ TEST_F(ReadNoise, reads_poisson_noise_with_a_distribution_or_a_time) {
   EXPECT_EQ(fixed.length.mean(), 5e-6);
 }
 
+TEST_F(ReadNoise, says_whose_it_is) {
+  const std::string periodic = "kind = 'periodic'\nperiod = '1ms'\nlength = '1us'\n";
+  EXPECT_FALSE(read(periodic).noise_of_nodes);
+  EXPECT_FALSE(read(periodic).noise_of_threads);
+  const Machine both = read(periodic + "of = 'node'\nprogress_threads = 'noisy'\n");
+  EXPECT_TRUE(both.noise_of_nodes);
+  EXPECT_TRUE(both.noise_of_threads);
+  EXPECT_EQ(refusal(periodic + "of = 'nod'\n"),
+            "m.toml:10: unknown owner of noise 'nod'; did you mean 'node'?");
+}
+
 TEST_F(ReadNoise, reads_a_trace_in_any_order_and_repeats_it_after_its_last) {
   write("noise.csv", "length_us,begin_us\n2,30\n1,10\n");
   const auto trace = std::get<TraceNoise>(
@@ -94,7 +105,7 @@ TEST_F(ReadNoise, says_what_is_wrong_and_where) {
       {"kind = 'poison'\n", "m.toml:7: unknown kind of noise 'poison'; did you mean 'poisson'?"},
       {"kind = 'periodic'\nlength = '1us'\n", "m.toml:6: [noise] lacks period; write e.g. period = \"10ms\""},
       {"kind = 'periodic'\nrate = '1Hz'\n",
-       "m.toml:8: unknown [noise] key 'rate'; known: kind, period, length"},
+       "m.toml:8: unknown [noise] key 'rate'; known: kind, of, progress_threads, period, length"},
       {"kind = 'periodic'\nperiod = '1us'\nlength = '1us'\n",
        "m.toml:9: length must be below the period, 1e-06 s, not 1e-06 s"},
       {"kind = 'poisson'\nrate = 100\n", "m.toml:8: rate: '100' has no unit; write e.g. 100Hz"},

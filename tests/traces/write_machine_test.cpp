@@ -36,7 +36,10 @@ Machine whole() {
   machine.clock.ntp_period = 660'000'000'000'000, machine.clock.ntp_step_sd = 50e-6;
   machine.clock.tick = 1000, machine.clock.read_cost = 25'000;
   machine.noise = PoissonNoise{120.5, Distribution(Pareto{1e-6, 2.5})};
+  machine.noise_of_nodes = machine.noise_of_threads = true;
   machine.launch_sd = 0.02;
+  machine.launch_size_sd = 0.03;
+  machine.launch_node_sd = 0.04;
   return machine;
 }
 
@@ -80,7 +83,10 @@ TEST(MachineText, IsReadBackAsTheSameMachine) {
   EXPECT_EQ(read.clock.tick, 1000);
   EXPECT_EQ(read.clock.read_cost, 25'000);
   EXPECT_NEAR(std::get<PoissonNoise>(*read.noise).rate, 120.5, 1e-9);
+  EXPECT_TRUE(read.noise_of_nodes && read.noise_of_threads);
   EXPECT_DOUBLE_EQ(read.launch_sd, 0.02);
+  EXPECT_DOUBLE_EQ(read.launch_size_sd, 0.03);
+  EXPECT_DOUBLE_EQ(read.launch_node_sd, 0.04);
 }
 
 TEST(MachineText, WritesEveryKindOfDistribution) {

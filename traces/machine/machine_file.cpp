@@ -72,12 +72,20 @@ LaunchStart read_start(const TomlSection& launch, const std::filesystem::path& f
   return start;
 }
 
-double read_launch_sd(const TomlSection& launch) {
-  launch.allow({"sd", "start"});
-  const double sd = launch.number("sd").value_or(0);
-  if (sd < 0) launch.refuse("sd", fmt::format("sd must be at least 0, not {}", sd));
-  if (sd > 0.5) launch.refuse("sd", fmt::format("sd is relative, 0.02 is 2 %, and at most 0.5, not {}", sd));
+double read_relative_sd(const TomlSection& launch, std::string_view key) {
+  const double sd = launch.number(key).value_or(0);
+  if (sd < 0) launch.refuse(key, fmt::format("{} must be at least 0, not {}", key, sd));
+  if (sd > 0.5)
+    launch.refuse(key, fmt::format("{} is relative, 0.02 is 2 %, and at most 0.5, not {}", key, sd));
   return sd;
+}
+
+void read_launch(const TomlSection& launch, const std::filesystem::path& file, Machine& machine) {
+  launch.allow({"sd", "size_sd", "node_sd", "start"});
+  machine.launch_sd = read_relative_sd(launch, "sd");
+  machine.launch_size_sd = read_relative_sd(launch, "size_sd");
+  machine.launch_node_sd = read_relative_sd(launch, "node_sd");
+  machine.launch_start = read_start(launch, file);
 }
 
 /// "none", as --set may say, takes away what the file has.
@@ -88,7 +96,12 @@ void set_clock(const TomlSection& root, const std::filesystem::path& file, Machi
 
 void set_noise(const TomlSection& root, const std::filesystem::path& file, Machine& machine) {
   if (root.says("noise", "none")) return;
-  if (const auto noise = root.section("noise")) machine.noise = read_noise(*noise, file);
+  const auto noise = root.section("noise");
+  if (!noise) return;
+  constexpr std::string_view owners[] = {"process", "node"}, threads[] = {"quiet", "noisy"};
+  machine.noise = read_noise(*noise, file);
+  machine.noise_of_nodes = noise->one_of("of", "owner of noise", owners, 0) == 1;
+  machine.noise_of_threads = noise->one_of("progress_threads", "progress threads", threads, 0) == 1;
 }
 
 /// Easily mistaken: plumbline simulate --machine my-experiment.toml.
@@ -122,10 +135,7 @@ Machine read(const TomlSection& root, const std::filesystem::path& file) {
   if (const auto call = root.section("call")) machine.call = read_call(*call);
   set_clock(root, file, machine);
   set_noise(root, file, machine);
-  if (const auto launch = root.section("launch")) {
-    machine.launch_sd = read_launch_sd(*launch);
-    machine.launch_start = read_start(*launch, file);
-  }
+  if (const auto launch = root.section("launch")) read_launch(*launch, file, machine);
   if (const auto progress = root.section("progress")) machine.progression = read_progression(*progress);
   return machine;
 }

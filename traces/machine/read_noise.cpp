@@ -18,7 +18,7 @@ Picoseconds needed_picoseconds(const TomlSection& section, std::string_view key,
 }
 
 Noise read_periodic(const TomlSection& section) {
-  section.allow({"kind", "period", "length"});
+  section.allow({"kind", "of", "progress_threads", "period", "length"});
   return PeriodicNoise{needed_picoseconds(section, "period", "period = \"10ms\""),
                        needed_picoseconds(section, "length", "length = \"50us\"")};
 }
@@ -30,7 +30,7 @@ Distribution read_length(const TomlSection& section, const Path& file) {
 }
 
 Noise read_poisson(const TomlSection& section, const Path& file) {
-  section.allow({"kind", "rate", "length"});
+  section.allow({"kind", "of", "progress_threads", "rate", "length"});
   const double rate = section.required(section.frequency("rate"), "rate", "rate = \"100Hz\"");
   return PoissonNoise{rate, read_length(section, file)};
 }
@@ -70,7 +70,7 @@ std::vector<Interruption> read_interruptions(const TomlSection& section, const P
 }
 
 Noise read_trace(const TomlSection& section, const Path& file) {
-  section.allow({"kind", "file", "columns", "scale", "span"});
+  section.allow({"kind", "of", "progress_threads", "file", "columns", "scale", "span"});
   auto interruptions = std::make_shared<const std::vector<Interruption>>(read_interruptions(section, file));
   const Picoseconds end = interruptions->back().begin + interruptions->back().length;
   const auto span = section.time("span");

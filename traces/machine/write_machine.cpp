@@ -279,9 +279,13 @@ void write_progression(Text& text, const Progression& progression) {
 
 void write_launch(Text& text, const Machine& machine) {
   const LaunchStart& start = machine.launch_start;
-  if (machine.launch_sd == 0 && !start.drawn && start.by_process.empty()) return;
+  const std::pair<const char*, double> spreads[] = {
+      {"sd", machine.launch_sd}, {"size_sd", machine.launch_size_sd}, {"node_sd", machine.launch_node_sd}};
+  const bool spread = std::ranges::any_of(spreads, [](const auto& one) { return one.second > 0; });
+  if (!spread && !start.drawn && start.by_process.empty()) return;
   text.table("launch");
-  if (machine.launch_sd > 0) text.key("sd", fmt::format("{}", machine.launch_sd));
+  for (const auto& [key, sd] : spreads)
+    if (sd > 0) text.key(key, fmt::format("{}", sd));
   if (start.drawn) text.key("start", distribution_text(*start.drawn));
   if (start.by_process.empty()) return;
   std::vector<std::string> times;
@@ -340,7 +344,11 @@ std::string machine_file_text(const Machine& machine, const MachineComments& com
   if (machine.library != Machine{}.library)
     text.table("algorithms"), text.key("library", toml_text(name(machine.library)));
   if (!is_default(machine.clock)) write_clock(text, machine.clock);
-  if (machine.noise) text.table("noise"), std::visit(NoiseWriter{text}, *machine.noise);
+  if (machine.noise) {
+    text.table("noise"), std::visit(NoiseWriter{text}, *machine.noise);
+    if (machine.noise_of_nodes) text.key("of", "\"node\"");
+    if (machine.noise_of_threads) text.key("progress_threads", "\"noisy\"");
+  }
   write_progression(text, machine.progression);
   write_launch(text, machine);
   refuse_unless_read(text.text());

@@ -1,6 +1,7 @@
 #include "sim/simgrid/engine/endpoint.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include <fmt/format.h>
@@ -12,10 +13,16 @@
 namespace plumbline::on_simgrid {
 
 Endpoint::Endpoint(SimGridNetwork& network, int row, Phase phase, std::shared_ptr<Ports> ports,
-                   std::optional<NoiseSource> noise)
-    : network_(network), row_(row), phase_(phase), ports_(std::move(ports)), noise_(std::move(noise)) {}
+                   std::optional<NoiseSource> noise, double pace)
+    : network_(network),
+      row_(row),
+      phase_(phase),
+      ports_(std::move(ports)),
+      noise_(std::move(noise)),
+      pace_(pace) {}
 
 Picoseconds Endpoint::finish(Picoseconds from, Picoseconds work) {
+  if (pace_ != 1) work = std::llround(static_cast<double>(work) * pace_);
   return noise_ ? noise_->finish(from, work) : from + work;
 }
 

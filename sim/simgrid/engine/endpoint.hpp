@@ -55,7 +55,7 @@ struct Ports {
 class Endpoint {
  public:
   Endpoint(SimGridNetwork& network, int row, Phase phase, std::shared_ptr<Ports> ports,
-           std::optional<NoiseSource> noise);
+           std::optional<NoiseSource> noise, double pace);
 
   int row() const { return row_; }
   const std::shared_ptr<Ports>& ports() const { return ports_; }
@@ -121,6 +121,7 @@ class Endpoint {
   const Phase phase_;
   std::shared_ptr<Ports> ports_;
   std::optional<NoiseSource> noise_;
+  double pace_;  ///< how many times as long its work takes
   std::uint32_t sent_ = 0;
   int last_peer_ = -1;                       // whom it sent to, or took from, last
   std::map<int, Picoseconds> last_arrival_;  // by receiver: of what was sent

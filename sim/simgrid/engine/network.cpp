@@ -18,23 +18,25 @@ int number_of(Leg leg) { return leg == Leg::answer ? 1 : leg == Leg::data ? 2 : 
 
 }  // namespace
 
-// A progress thread has its process's ports; noise does not touch it.
+// A progress thread has its process's ports.
 SimGridNetwork::SimGridNetwork(const Machine& machine, int processes, std::uint64_t seed,
                                std::uint64_t launch, std::function<void()> stalled)
     : machine_(machine),
       processes_(processes),
       actors_(std::move(stalled)),
       wires_(machine, processes, seed, launch) {
-  for (int rank = 0; rank < processes; ++rank) {
-    std::optional<NoiseSource> noise;
-    if (machine.noise) noise.emplace(*machine.noise, launch_seed(seed, launch), rank);
-    endpoints_.push_back(
-        std::make_unique<Endpoint>(*this, rank, Phase::process, std::make_shared<Ports>(), std::move(noise)));
-  }
+  const std::uint64_t drawn_from = launch_seed(seed, launch);
+  const std::vector<double> paces = paces_of(machine, drawn_from, 2 * processes, processes);
+  const auto pace = [&](int row) { return paces.empty() ? 1 : paces[static_cast<std::size_t>(row)]; };
+  for (int rank = 0; rank < processes; ++rank)
+    endpoints_.push_back(std::make_unique<Endpoint>(*this, rank, Phase::process, std::make_shared<Ports>(),
+                                                    noise_of(machine, drawn_from, rank, processes),
+                                                    pace(rank)));
   if (!has_progress_thread(machine.progression)) return;
   for (int rank = 0; rank < processes; ++rank)
-    endpoints_.push_back(std::make_unique<Endpoint>(*this, processes + rank, Phase::progress,
-                                                    endpoint(rank).ports(), std::nullopt));
+    endpoints_.push_back(std::make_unique<Endpoint>(
+        *this, processes + rank, Phase::progress, endpoint(rank).ports(),
+        noise_of(machine, drawn_from, processes + rank, processes), pace(processes + rank)));
 }
 
 std::uint64_t SimGridNetwork::messages() const {

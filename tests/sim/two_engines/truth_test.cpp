@@ -134,12 +134,16 @@ Times truths_on_native(const Launch& launch, const std::vector<Collective>& call
   return times;
 }
 
-/// A network of any kind (tests/support/random_network.hpp), with noise in a third of them.
+/// A network of any kind (tests/support/random_network.hpp), with noise in a third of them, half of it of nodes;
+/// in a quarter nodes differ, and in a quarter sizes do.
 Machine random_machine(Random& random) {
   Machine machine = test::random_network(random);
   if (random() % 6 == 0) machine.noise = PeriodicNoise{20'000'000, 3'000'000};
   if (random() % 6 == 0) machine.noise = PoissonNoise{20e3, Distribution(Lognormal{2e-6, 1})};
-  return machine;
+  machine.noise_of_nodes = random() % 2 == 0;
+  if (random() % 4 == 0) machine.launch_node_sd = 0.1;
+  if (random() % 4 == 0) machine.launch_size_sd = 0.1;
+  return launched(machine, random(), 0);
 }
 
 std::vector<Collective> every_algorithm(Random& random, int processes) {
