@@ -7,7 +7,9 @@
 
 namespace plumbline {
 
+struct ClockLog;
 struct CompareResults;
+struct FittedLog;
 struct HereResults;
 struct LaunchResults;
 struct OverlapResults;
@@ -41,6 +43,10 @@ std::string text_of(const ValidationResults& results, Format format);
 
 /// A row a file that was imported.
 std::string text_of(const std::vector<StoredImport>& files, const std::string& store, Format format);
+
+/// Logs of clocks that were written to a table; and the free clocks that they are, or why they are none.
+std::string text_of(const std::vector<ClockLog>& logs, const std::string& table, Format format);
+std::string text_of(const std::vector<FittedLog>& logs);
 
 /// The report of validate --here, in Markdown.
 std::string report_of(const HereResults& results);

@@ -190,5 +190,24 @@ TEST(ImportCommand, NeedsFilesAndAStore) {
   EXPECT_EQ(run("import x.txt").err, error_line("--store is missing; use --store RUN.db"));
 }
 
+TEST(ImportClocks, SaysWhatItFoundAsTextAndAsJson) {
+  const std::string logs = file_with("a.log",
+                                     "ptp4l[1.0]: master offset 5 s2 freq 1 path delay 2\n"
+                                     "ptp4l[3.0]: master offset 25 s2 freq 1 path delay 2\n") +
+                           " " + file_with("b.csv", "time_s,ahead_s,node\n0,0,0\n1,1e-6,0\n0,0,1\n2,0,1\n");
+  const Ran text = run("import " + logs + " --clock " + fresh_path("clocks.csv"));
+  EXPECT_EQ(text.status, 0) << text.err;
+  EXPECT_THAT(text.out, HasSubstr("ptp4l: 2 points in 2 s, 0.01 ppm from the first to the last\nnode 1: "));
+  EXPECT_THAT(text.out, HasSubstr("node 2: "));
+  const nlohmann::json found = nlohmann::json::parse(
+      run("import " + logs + " --clock " + fresh_path("more.csv") + " --format json").out);
+  EXPECT_EQ(found["schema"], "plumbline.import.clocks/1");
+  ASSERT_EQ(found["nodes"].size(), 3u);  // the log, and the two of the table
+  EXPECT_EQ(found["nodes"][0]["format"], "ptp4l");
+  EXPECT_EQ(found["nodes"][0]["duration_s"], 2);
+  EXPECT_NEAR(found["nodes"][0]["mean_skew"].get<double>(), 1e-8, 1e-20);
+  EXPECT_EQ(found["nodes"][2]["points"], 2);
+}
+
 }  // namespace
 }  // namespace plumbline::test

@@ -230,13 +230,23 @@ ClockTrace trace_of(const std::vector<Reading>& readings, std::vector<std::strin
   return trace;
 }
 
+bool is_table(std::string_view text) { return text.find("ahead_s") != text.npos; }
+
 }  // namespace
+
+std::vector<ClockLog> read_clock_logs(std::string_view text, std::string_view file) {
+  std::vector<ClockLog> logs;
+  if (!is_table(text)) return {read_clock_log(text, file)};
+  for (ClockTrace& trace : parse_clock_traces(text, file))
+    logs.push_back({"table", std::move(trace), {}, std::string(file)});
+  return logs;
+}
 
 ClockLog read_clock_log(std::string_view text, std::string_view file) {
   for (const Format& format : formats) {
     std::vector<Reading> readings = readings_of(text, format);
     if (readings.size() < 2) continue;
-    ClockLog log{format.name, {}, {}};
+    ClockLog log{format.name, {}, {}, std::string(file)};
     keep_one_source(readings, log.notes);
     keep_longest_run(readings, log.notes);
     keep_within_a_day(readings, log.notes);
@@ -245,10 +255,7 @@ ClockLog read_clock_log(std::string_view text, std::string_view file) {
     log.trace = trace_of(readings, log.notes);
     return log;
   }
-  if (text.find("ahead_s") != text.npos) {
-    std::vector<ClockTrace> table = parse_clock_traces(text, file);
-    return {"table", std::move(table.front()), {}};
-  }
+  if (is_table(text)) return read_clock_logs(text, file).front();
   if (text.find(" rms ") != text.npos && text.find(" freq ") != text.npos)
     throw InputError(
         fmt::format("{}: has linuxptp's summaries alone; let it log every offset, by ptp4l "

@@ -1,5 +1,6 @@
 #include "cli/plumbline/commands.hpp"
 
+#include <algorithm>
 #include <optional>
 
 #include <fmt/core.h>
@@ -8,6 +9,7 @@
 #include "analysis/calibrate/calibration_run.hpp"
 #include "analysis/calibrate/fit_tables.hpp"
 #include "analysis/calibrate/published_files.hpp"
+#include "analysis/import/import_clocks.hpp"
 #include "analysis/request/named_files.hpp"
 #include "analysis/request/parse.hpp"
 #include "analysis/run/workers.hpp"
@@ -18,6 +20,7 @@
 #include "output/output.hpp"
 #include "output/say.hpp"
 #include "output/terminal_listener.hpp"
+#include "output/text_of.hpp"
 #include "traces/machine/calibrated_machine.hpp"
 #include "traces/machine/machine_file.hpp"
 #include "traces/machine/published_machine.hpp"
@@ -26,10 +29,12 @@ namespace plumbline {
 namespace {
 
 constexpr const char* calibrate_about =
-    "Write a machine file: LogGOPS parameters, latency, clocks and noise. From one of four sources:\n"
+    "Write a machine file: LogGOPS parameters, latency, clocks and noise. From one of five sources:\n"
     "  FILE...      point-to-point results that somebody has published, or a store of such\n"
     "  --measured   tables of latencies and collectives that somebody measured on a cluster\n"
     "  --samples    what plumbline-mpi calibrate has measured and saved, a file a launch\n"
+    "  --clock      logs of clocks, or tables of them: whose skew and wander they have, if nobody steers "
+    "them\n"
     "  --simulate   a simulated machine, whose parameters are known, so that the method can be judged\n";
 
 constexpr const char* calibrate_example =
@@ -61,6 +66,12 @@ class Calibrate final : public Command {
     add_option(app_,
                {"--samples", "FILE,...", "fit what plumbline-mpi calibrate saved, a file a launch", true},
                samples_, split_list);
+    add_option(
+        app_,
+        {"--clock", "FILE,...",
+         "say the skew and wander of logged clocks, as import --clock reads them, or why they have none",
+         true},
+        clocks_, split_list);
     add_option(app_, {"--source", "TEXT", "where the FILEs come from, for the machine file (their names)"},
                source_);
     add_option(app_, {"--output", "FILE", "the machine file (stdout)"}, path_);
@@ -72,6 +83,7 @@ class Calibrate final : public Command {
     refuse_unless_one_source();
     if (!samples_.empty()) return fit_saved();
     if (!files_.empty()) return fit_files();
+    if (!clocks_.empty()) return fit_logs();
     if (!tables_.tables.empty()) return fit_measured();
     study_.machine = read_machine(*machine_, study_.settings);
     study_.engine = engine_of(simulation_);
@@ -85,12 +97,12 @@ class Calibrate final : public Command {
  private:
   void refuse_unless_one_source() const {
     const int sources = (machine_ ? 1 : 0) + (samples_.empty() ? 0 : 1) + (files_.empty() ? 0 : 1) +
-                        (tables_.tables.empty() ? 0 : 1);
+                        (tables_.tables.empty() ? 0 : 1) + (clocks_.empty() ? 0 : 1);
     if (sources != 1)
       throw InputError(
-          "say one of FILE..., --measured TABLE,..., --samples FILE,... and --simulate NAME, as in "
-          "--simulate "
-          "ib-2008");
+          "say one of FILE..., --measured TABLE,..., --samples FILE,..., --clock FILE,... and --simulate "
+          "NAME, "
+          "as in --simulate ib-2008");
     for (const char* option : {"--levels", "--fit", "--fit-only", "--library", "--datatype", "--benchmark"})
       if (tables_.tables.empty() && was_given(app_, option))
         throw InputError(fmt::format("{} goes with --measured alone", option));
@@ -120,6 +132,15 @@ class Calibrate final : public Command {
         published_machine_text(fit, name, source_.empty() ? source_of_published(files_) : source_));
     if (!path_.empty()) Output("").write(published_table(fit));
     return done;
+  }
+
+  int fit_logs() const {
+    Output output(path_);
+    const std::vector<FittedLog> logs = fit_clocks(import_clocks(clocks_));
+    output.write(text_of(logs));
+    const bool refused =
+        std::ranges::any_of(logs, [](const FittedLog& log) { return !log.fit.refused.empty(); });
+    return refused ? check_failed : done;
   }
 
   int fit_measured() {
@@ -201,6 +222,7 @@ class Calibrate final : public Command {
   std::optional<int> processes_;
   std::vector<std::string> samples_;  // files
   std::vector<std::string> files_;    // of published results
+  std::vector<std::string> clocks_;   // logs
   std::string source_;
   std::string path_;
   int jobs_ = cores();

@@ -60,8 +60,11 @@ TEST(CalibrateFiles, AreRefusedInOneLine) {
           "Netgauge's -o file and the SMPI calibration's ping-pong have them"));
   const Ran two = run("calibrate " + barrier + " --simulate ib-2008");
   EXPECT_EQ(two.status, 2);
-  EXPECT_EQ(two.err, error_line("say one of FILE..., --measured TABLE,..., --samples FILE,... and --simulate "
-                                "NAME, as in --simulate ib-2008"));
+  EXPECT_EQ(
+      two.err,
+      error_line(
+          "say one of FILE..., --measured TABLE,..., --samples FILE,..., --clock FILE,... and --simulate "
+          "NAME, as in --simulate ib-2008"));
   EXPECT_EQ(run("calibrate /nowhere.csv").status, 2);
 }
 

@@ -1,3 +1,4 @@
+#include <fmt/core.h>
 #include <gmock/gmock.h>
 
 #include <fstream>
@@ -53,8 +54,9 @@ TEST(Calibrate, MeasuresBetweenNodesUnlessThereIsOneNode) {
 }
 
 TEST(Calibrate, SaysWhatIsWrong) {
-  EXPECT_EQ(run("calibrate").err, error_line("say one of FILE..., --measured TABLE,..., --samples FILE,... "
-                                             "and --simulate NAME, as in --simulate ib-2008"));
+  EXPECT_EQ(run("calibrate").err,
+            error_line("say one of FILE..., --measured TABLE,..., --samples FILE,..., --clock FILE,... "
+                       "and --simulate NAME, as in --simulate ib-2008"));
   EXPECT_EQ(run("calibrate x.csv --seed 4").err, error_line("--seed goes with --simulate alone"));
   EXPECT_EQ(run("calibrate --samples x.json --set network.L=1us").err,
             error_line("--set goes with --simulate alone"));
@@ -131,8 +133,26 @@ TEST(Calibrate, RefusesFilesThatAreNoSamples) {
   EXPECT_EQ(run("calibrate --samples " + other).err,
             "plumbline: error: " + other + ": 'schema' is not plumbline.calibration/2\n");
   EXPECT_EQ(run("calibrate --simulate ib-2008 --samples " + other).err,
-            error_line("say one of FILE..., --measured TABLE,..., --samples FILE,... and --simulate NAME, as "
+            error_line("say one of FILE..., --measured TABLE,..., --samples FILE,..., --clock FILE,... and "
+                       "--simulate NAME, as "
                        "in --simulate ib-2008"));
+}
+
+// 5 ppm, a straight line; and a clock that is off by 1 us either way at every other second.
+TEST(CalibrateClock, FitsAFreeClockAndRefusesAnother) {
+  std::string line = "time_s,ahead_s\n", steered = line;
+  for (int second = 0; second < 100; ++second) {
+    line += fmt::format("{},{:.12f}\n", second, 5e-6 * second);
+    steered += fmt::format("{},{:.12f}\n", second, second % 2 == 0 ? 1e-6 : -1e-6);
+  }
+  const Ran fitted = run("calibrate --clock " + file_with("line.csv", line));
+  EXPECT_EQ(fitted.status, 0) << fitted.err;
+  EXPECT_THAT(fitted.out, HasSubstr("skew    5 ppm"));
+  EXPECT_THAT(fitted.out, HasSubstr("wander  0 ppm"));
+  EXPECT_THAT(fitted.out, HasSubstr("Allan deviation"));
+  const Ran refused = run("calibrate --clock " + file_with("steered.csv", steered));
+  EXPECT_EQ(refused.status, 1);
+  EXPECT_THAT(refused.out, HasSubstr("no free clock: it "));
 }
 
 }  // namespace
