@@ -113,6 +113,18 @@ double ClockTrace::mean_skew() const {
              : static_cast<double>(points.back().ahead - points.front().ahead) / static_cast<double>(span);
 }
 
+ClockTrace ClockTrace::from(Picoseconds begin) const {
+  const auto next = std::ranges::upper_bound(points, begin, {}, &Point::at);
+  const Point& before = *std::prev(next);
+  const double share = static_cast<double>(begin - before.at) / static_cast<double>(next->at - before.at);
+  const double ahead = share * static_cast<double>(next->ahead - before.ahead);
+  ClockTrace rest;
+  rest.points.push_back({0, before.ahead + std::llround(ahead)});
+  for (auto point = next; point != points.end(); ++point)
+    rest.points.push_back({point->at - begin, point->ahead});
+  return rest;
+}
+
 double pieces_a_second(const ClockModel& model, int node) {
   double pieces = model.wander > 0 ? 1 : 0;
   if (model.daily > 0) pieces += to_seconds(second) / to_seconds(minute);

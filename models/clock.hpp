@@ -40,6 +40,8 @@ struct ClockTrace {
 
   /// Of the straight line from its first point to its last: relative.
   double mean_skew() const;
+  /// What is left of it from a time on, which is then 0; the time is before its last point's.
+  ClockTrace from(Picoseconds begin) const;
 };
 
 /// How the clocks of a machine lie ([clock]); the default is perfect.

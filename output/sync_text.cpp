@@ -62,6 +62,12 @@ std::string title_of(const SyncResults& results) {
       repeated ? fmt::format("; mean over {} and its 95 % confidence interval", runs_of(results)) : "");
 }
 
+/// Of the seed that is the first to leave.
+std::string within_cell(const SyncResult& result) {
+  const double seconds = result.within_s().value_or(0);
+  return seconds >= day ? "a day or more" : time_text(seconds);
+}
+
 /// Of the lines through clocks, what each method and horizon has.
 std::vector<ColumnOf<SyncError>> error_columns() {
   const auto cause = [](double SyncCauses::*which) {
@@ -81,6 +87,12 @@ std::vector<ColumnOf<SyncError>> error_columns() {
           {"interaction_s", cause(&SyncCauses::interaction), {.path = "causes_s/interaction"}}};
 }
 
+void add_within(std::vector<ColumnOf<SyncResult>>& columns) {
+  columns.push_back({"within_s", [](const SyncResult& result) { return result.within_s(); }});
+  columns.push_back(
+      {"within_seeds_s", [](const SyncResult& result) { return result.within_seeds_s; }, {.csv = false}});
+}
+
 /// In the text, a column a horizon, and where errors come from.
 void add_horizons(const SyncResults& results, std::vector<ColumnOf<SyncResult>>& columns) {
   if (results.methods.empty()) return;
@@ -91,6 +103,10 @@ void add_horizons(const SyncResults& results, std::vector<ColumnOf<SyncResult>>&
         after_s == 0 ? "error at once" : "after " + short_time_text(after_s),
         [i](const SyncResult& result) { return error_cell(result.errors[i]); }, TextTable::Align::right));
   }
+  if (results.limit_s)
+    columns.push_back(text_column<SyncResult>(
+        fmt::format("within {} for", short_time_text(*results.limit_s)),
+        [](const SyncResult& result) { return within_cell(result); }, TextTable::Align::right));
   if (!results.measured)
     columns.push_back(text_column<SyncResult>(
         "comes from", [](const SyncResult& result) { return origin_of(result.errors); }));
@@ -108,6 +124,7 @@ std::vector<ColumnOf<SyncResult>> columns_of(const SyncResults& results) {
       {"rounds", [](const SyncResult& result) { return result.rounds; }, shown_right("rounds", as_count)},
       {"residual_s", [](const SyncResult& result) { return result.residual_s; }},
       {"seeds", [](const SyncResult& result) { return result.seeds; }}};
+  if (results.limit_s) add_within(columns);
   add_horizons(results, columns);
   return columns;
 }
@@ -119,6 +136,7 @@ ResultTable table_of(const SyncResults& results) {
                 {"seed", results.seed, true},
                 {"seeds", results.seeds},
                 {"engine", results.measured ? absent() : Value(name(results.engine)), true}};
+  if (results.limit_s) fields.push_back({"limit_s", *results.limit_s, true});
   Value clocks;
   add_to(clocks, results.clocks, {SettingGroup::clocks});
   add_fields(fields, clocks, true);

@@ -88,6 +88,7 @@ struct SyncRun {
   int rounds = 0;
   std::optional<double> residual{};  ///< the max of all processes' (Synchronisation::residual)
   std::vector<double> error;         ///< seconds: at each of the horizons, the largest over processes
+  std::optional<double> within{};  ///< seconds after which the error is first above a limit, if there is one
 };
 
 }  // namespace plumbline

@@ -49,6 +49,23 @@ double max_error(const World& world, const std::vector<LinearMap>& maps, Picosec
   return max;
 }
 
+double seconds_within(const World& world, const std::vector<LinearMap>& maps, Picoseconds end,
+                      const SyncLimit& limit) {
+  const auto above = [&](double seconds) {
+    return max_error(world, maps, end + to_picoseconds(seconds)) > limit.error;
+  };
+  if (above(0)) return 0;
+  double inside = 0, outside = 1e-3;
+  while (outside < limit.most && !above(outside)) inside = outside, outside *= 1.05;
+  if (outside >= limit.most && !above(limit.most)) return limit.most;
+  outside = std::min(outside, limit.most);
+  while (outside - inside > 0.01 * outside) {
+    const double middle = (inside + outside) / 2;
+    (above(middle) ? outside : inside) = middle;
+  }
+  return outside;
+}
+
 }  // namespace
 
 SuiteRun run_suite(const Launch& launch, const Suite& suite, const Protocol& protocol) {
@@ -66,7 +83,7 @@ SuiteRun run_suite(const Launch& launch, const Suite& suite, const Protocol& pro
 }
 
 SyncRun run_sync(const Launch& launch, const SyncMethod& method, const SyncOptions& options,
-                 std::span<const double> horizons) {
+                 std::span<const double> horizons, const std::optional<SyncLimit>& limit) {
   SyncRun run;
   std::vector<LinearMap> maps(static_cast<std::size_t>(launch.processes));
   const auto world = make_world(launch);
@@ -81,6 +98,7 @@ SyncRun run_sync(const Launch& launch, const SyncMethod& method, const SyncOptio
   run.messages = world->messages();
   for (const double horizon : horizons)
     run.error.push_back(max_error(*world, maps, end + to_picoseconds(horizon)));
+  if (limit) run.within = seconds_within(*world, maps, end, *limit);
   return run;
 }
 

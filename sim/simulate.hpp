@@ -62,11 +62,16 @@ struct SuiteRun {
 /// A suite on a fresh launch. On a platform at most once a program, as simulate().
 SuiteRun run_suite(const Launch& launch, const Suite& suite, const Protocol& protocol);
 
+/// For how long a synchronisation is looked at: until its error is above `error`, at most `most`; seconds.
+struct SyncLimit {
+  double error = 0, most = day;
+};
 /// Synchronises the clocks and compares them in true time, each of `horizons` (seconds) after the last
-/// process is done: error = largest |global clock of process i - clock of process 0|. With SimGrid
-/// at most once a program, as simulate().
+/// process is done: error = largest |global clock of process i - clock of process 0|. With a limit it also
+/// says for how long the error stays within, to 1 %: it is looked at after 1 ms, and then always 5 % later.
+/// With SimGrid at most once a program, as simulate().
 SyncRun run_sync(const Launch& launch, const SyncMethod& method, const SyncOptions& options,
-                 std::span<const double> horizons);
+                 std::span<const double> horizons, const std::optional<SyncLimit>& limit = {});
 
 struct Truth {
   /// One for each of `reps` executions: from the first process's call to the end of the last.

@@ -111,7 +111,8 @@ SyncResults collect(const SyncExperiment& experiment, const std::vector<SyncJob>
                       std::ranges::any_of(experiment.methods, &SyncMethod::fits),
                       {},
                       {},
-                      experiment.engine};
+                      experiment.engine,
+                      experiment.limit};
   SyncCollector collector(experiment, jobs, outcomes);
   for (const SyncMethod* method : experiment.methods) collector.next_method(*method, results);
   return results;

@@ -24,6 +24,17 @@ bool has_wander(const Machine& machine) {
   return clock.wander > 0 || (clock.ntp_period > 0 && clock.ntp_step_sd > 0);
 }
 
+/// The shortest log's; a day without logs.
+Picoseconds logged(const ClockModel& clock) {
+  Picoseconds span = one_day;
+  for (const auto& trace : clock.traces) span = std::min(span, trace->points.back().at);
+  return span;
+}
+
+void begin_logs_at(Picoseconds begin, ClockModel& clock) {
+  for (auto& trace : clock.traces) trace = std::make_shared<ClockTrace>(trace->from(begin));
+}
+
 }  // namespace
 
 bool matters(SyncWithout without, const Machine& machine) {
@@ -63,11 +74,15 @@ SyncRun perform(const SyncExperiment& experiment, const SyncJob& job) {
     launch.machine.clock.wander = 0;
     launch.machine.clock.ntp_period = 0;
   }
-  return run_sync(launch, *job.method, experiment.options, experiment.horizons);
+  const Picoseconds span = logged(launch.machine.clock), begin = span / experiment.seeds * job.run;
+  if (begin > 0) begin_logs_at(begin, launch.machine.clock);
+  std::optional<SyncLimit> limit;
+  if (experiment.limit) limit = {*experiment.limit, to_seconds(span - begin)};
+  return run_sync(launch, *job.method, experiment.options, experiment.horizons, limit);
 }
 
 void each_member(auto& each, Either<SyncRun> auto& run) {
-  each(run.duration, run.messages, run.rounds, run.residual, run.error);
+  each(run.duration, run.messages, run.rounds, run.residual, run.error, run.within);
 }
 
 std::string encode(const SyncRun& run) { return pack(run); }

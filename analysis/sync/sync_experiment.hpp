@@ -23,7 +23,8 @@ struct SyncExperiment {
   std::vector<const SyncMethod*> methods;
   SyncOptions options;
   std::vector<double> horizons{0, 1, 10, 60, 600};  ///< seconds after the last process is done
-  int seeds = 3;                                    ///< runs of each method: seed, seed + 1, ...
+  std::optional<double> limit{};  ///< seconds: for how long the error stays within it is asked
+  int seeds = 3;                  ///< runs of each method: seed, seed + 1, ...
   std::uint64_t seed = 1;
   Engine engine = Engine::native;
 };
@@ -55,7 +56,9 @@ double count_jobs(const SyncExperiment& experiment);
 /// "hca3, 16 processes, seed 3, without jitter", for messages.
 std::string describe(const SyncExperiment& experiment, const SyncJob& job);
 
-/// Simulates the job. At most once a program, as run_sync() (sim/simulate.hpp).
+/// Simulates the job. On clocks that were logged each seed begins at a place of its own of the log, the first
+/// at its begin, all evenly spread; and for how long the error stays within the limit is asked no further
+/// than its end. At most once a program, as run_sync() (sim/simulate.hpp).
 SyncRun perform(const SyncExperiment& experiment, const SyncJob& job);
 
 /// The result as bytes for a pipe (analysis/run/packing.hpp), and back.

@@ -16,7 +16,8 @@ namespace {
 /// What the clocks take up to the last horizon: 24 bytes for each straight piece of each.
 double memory_of_clocks(const SyncExperiment& experiment) {
   const double seconds =
-      experiment.horizons.back() + experiment.options.fit_span * std::log2(2.0 * experiment.processes);
+      (experiment.limit ? std::max(day, experiment.horizons.back()) : experiment.horizons.back()) +
+      experiment.options.fit_span * std::log2(2.0 * experiment.processes);
   const int nodes = experiment.machine.network.nodes_of(experiment.processes);
   double pieces = 0;
   for (int node = 0; node < nodes; ++node)
@@ -42,6 +43,7 @@ SyncExperiment make_sync_experiment(const SyncRequest& request) {
   for (const MachineSetting& setting : request.shared.machine_settings)
     experiment.settings.push_back(setting.text);
   experiment.machine = read_machine(*request.shared.machine, experiment.settings);
+  if (!experiment.limit && !experiment.machine.clock.traces.empty()) experiment.limit = 1e-6;
   experiment.processes = *request.processes;
   at_place("--processes", [&] { check_places(experiment.machine.network, experiment.processes); });
   check_fault(experiment.machine, experiment.processes);

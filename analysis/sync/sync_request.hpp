@@ -16,8 +16,8 @@ struct SyncRequest {
   SyncExperiment rest;  ///< everything else; methods empty: all
 };
 
-/// Reads the machine and checks what belongs together. Throws InputError, naming the option that is missing
-/// or wrong.
+/// Reads the machine and checks what belongs together. On clocks that were logged a limit of 1 us is asked
+/// for where none is said. Throws InputError, naming the option that is missing or wrong.
 SyncExperiment make_sync_experiment(const SyncRequest& request);
 
 /// A line for each option that was said and does nothing for the experiment's methods.

@@ -35,6 +35,8 @@ SyncResult result_of(const SyncMethod& method, std::span<const SyncRun> runs,
     result.residual_s = mean_over(runs, [](const SyncRun& run) { return *run.residual; });
   for (const SyncRun& run : runs) result.rounds = std::max(result.rounds, run.rounds);
   for (std::size_t i = 0; i < horizons.size(); ++i) result.errors.push_back(error_of(runs, horizons[i], i));
+  for (const SyncRun& run : runs)
+    if (run.within) result.within_seeds_s.push_back(*run.within);
   return result;
 }
 

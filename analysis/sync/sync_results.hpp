@@ -46,6 +46,10 @@ struct SyncResult {
   std::optional<double> residual_s{};  ///< of its lines, the max over processes; empty without a fit
   int seeds = 0;                       ///< whose whole run ended well
   std::vector<SyncError> errors{};
+  std::vector<double>
+      within_seeds_s{};  ///< for how long each seed's error stays within the limit, if there is one
+
+  std::optional<double> within_s() const { return min(within_seeds_s); }
 };
 
 /// The mean of a value of each of one or more.
@@ -74,6 +78,7 @@ struct SyncResults {
   std::vector<SyncResult> methods{};    ///< without those of which every seed failed
   std::vector<std::string> failures{};  ///< one line each
   Engine engine = Engine::native;       ///< of no meaning where measured
+  std::optional<double> limit_s{};      ///< of the error, where that is asked
 };
 
 }  // namespace plumbline

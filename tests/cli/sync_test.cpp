@@ -1,6 +1,7 @@
 #include <cmath>
 #include <map>
 
+#include <fmt/core.h>
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
@@ -347,7 +348,7 @@ TEST(Sync, RefusesWhatIsWrong) {
        "--set clock.skew.sd=-10ppm: sd must be at least 0, not -1e-05"},
       {"--machine gige --processes 2 --op bcast",
        "unknown option '--op'; known: --help, --machine, --force, --set, --processes, --methods, --horizons, "
-       "--seeds, "
+       "--limit, --seeds, "
        "--seed, --estimator, --exchanges, --patience, --fit-points, --fit-span, --engine, --jobs, --format, "
        "--output"},
   };
@@ -356,6 +357,35 @@ TEST(Sync, RefusesWhatIsWrong) {
     EXPECT_EQ(ran.status, 2) << bad.arguments;
     EXPECT_EQ(ran.err, error_line(bad.error)) << bad.arguments;
   }
+}
+
+// Node 1's frequency rises by 1e-8 each second: at second n its clock is 1e-8 n (n + 1) / 2 ahead, and the
+// line that is fitted within the first second has its slope, 1e-8. It leaves 1e-8 n (n - 1) / 2: 0.91 us at
+// 14 s, 1.05 us at 15 s, and 1 us at 14 + 0.09/0.14 = 14.64 s. The synchronisation ends some 0.3 s from the
+// begin.
+TEST(Sync, SaysForHowLongALoggedClockStaysWithinALimit) {
+  std::string log = "time_s,ahead_s,node\n0,0,0\n600,0,0\n";
+  for (int n = 0; n <= 600; ++n) log += fmt::format("{},{:.12f},1\n", n, 1e-8 * n * (n + 1) / 2);
+  const std::string machine = only_skew("kind = 'trace'\nfile = '" + file_with("rising.csv", log) + "'\n");
+  const json whole = synchronised("--machine " + machine + " --processes 2 --methods hca3,none --seeds 1");
+  EXPECT_EQ(whole["limit_s"], 1e-6);  // of a logged clock where nothing is said
+  const auto methods = by_method(whole);
+  const double took = methods.at("hca3")["duration_s"];
+  EXPECT_NEAR(methods.at("hca3")["within_s"].get<double>() + took, 14.64, 0.15);  // to 1 %
+  // The next seed begins at 300 s: slope 3.01e-6, and the same rise. With no method the clock is itself
+  // what is left: 1 us at 13 + 0.09/0.14, and at 300 s at once.
+  const json two = synchronised("--machine " + machine + " --processes 2 --methods hca3,none --seeds 2");
+  const auto both = by_method(two);
+  EXPECT_NEAR(both.at("hca3")["within_seeds_s"][1].get<double>() + took, 14.64, 0.15);
+  EXPECT_NEAR(both.at("none")["within_seeds_s"][0].get<double>(), 13.64, 0.15);
+  EXPECT_EQ(both.at("none")["within_s"], 0);
+}
+
+TEST(Sync, SaysNothingOfALimitWhereNoneIsAskedFor) {
+  const std::string some = "--machine gige --processes 2 --methods none --seeds 1";
+  EXPECT_FALSE(synchronised(some).contains("limit_s"));
+  EXPECT_FALSE(synchronised(some)["methods"][0].contains("within_s"));
+  EXPECT_THAT(run("sync " + some + " --limit 1h").out, HasSubstr("a day or more"));
 }
 
 }  // namespace

@@ -23,7 +23,8 @@ const lines = {
     `simulate ${nonblocking} --suite nbcbench-work,imb-nbc`, `simulate ${cell} --suite osu --reps 3 --barrier linear:64`],
   predict: [`predict ${cell}`, `predict ${cell} --starts 0,1us,2us,0`],
   recommend: [`recommend ${cell},64`, 'recommend --machine ib-2008 --processes 2 --op barrier --bytes 0 --suite imb'],
-  sync: ['sync --machine ib-2008 --processes 4 --methods none,hca3 --seeds 2', 'sync --machine ib-2008 --processes 4 --seeds 1'],
+  sync: ['sync --machine ib-2008 --processes 2 --methods hca3 --fit-points 10 --seeds 2 --limit 1us',
+    'sync --machine ib-2008 --processes 4 --methods none,hca3 --seeds 2', 'sync --machine ib-2008 --processes 4 --seeds 1'],
   overlap: [`overlap ${nonblocking} --intervals 512`],
   reduce: ['reduce one.db'],
   compare: ['compare one.db@1..2 one.db@3..4', 'compare osu.txt again.txt'],
@@ -35,6 +36,7 @@ const lines = {
   validate: ['validate --sim one.db --hw one.db', 'validate --sim one.db --hw other.db'],
   'validate.tables': ['validate --measured table.tsv --machine ib-2008'],
   import: ['import osu.txt --store imported-twice.db'],
+  'import.clocks': ['import clocks.csv --clock written.csv'],
   export: ['export one.db --to json', 'export imported.db --to json'],
   reproduce: ['reproduce claim.toml'],
   timeline: [`timeline ${cell}`, `timeline ${cell} --suite osu --reps 3`],
@@ -52,6 +54,7 @@ before(() => {
     'value = { run = "flat", take = "max_s" }\nis = "7us"\nwithin = "1ps"\n');
   writeFileSync(join(folder, 'table.tsv'), 'source_repo\tprocesses\toperation\tbytes\tvalue_us\tnodes\n' +
     'a/b\t4\tbcast\t8\t9.5\t\na/b\t2\tbarrier\t0\t0\t1\n');
+  writeFileSync(join(folder, 'clocks.csv'), 'time_s,ahead_s,node\n0,0,0\n1,1e-6,0\n0,0,1\n1,-1e-6,1\n');
   run(`simulate ${cell} --suite osu,reprompi,reprompi-hca3 --reps 20 --launches 4 --store one.db`);
   run(`simulate ${cell},64 --suite osu --reps 20 --launches 2 --seed 2 --store other.db`);
   run('import osu.txt --store imported.db');

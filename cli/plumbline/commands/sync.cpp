@@ -24,6 +24,9 @@ constexpr const char* sync_about =
 constexpr const char* sync_example =
     "\nExample: for how long can windows be trusted on 64 processes of an InfiniBand cluster?\n"
     "  plumbline sync --machine ib-2008 --processes 64 --methods netgauge,hca,hca3 --fit-points 100\n"
+    "Example: and on clocks as they were logged (docs/how-to/import.md)?\n"
+    "  plumbline sync --machine ib-2008 --set 'clock={kind=\"trace\",file=\"clocks.csv\"}' --processes 2 "
+    "--methods hca3 --limit 1us\n"
     "docs/reference/commands/sync.md explains every option, docs/explanation/clocks.md the methods.";
 
 class Sync final : public Command {
@@ -33,6 +36,9 @@ class Sync final : public Command {
     add_machine_options(app_, request_.shared);
     add_option(app_, {"--processes", "N", "number of processes"}, request_.processes, parse_count, 1);
     add_method_options(app_, request_.rest.methods, request_.rest.horizons);
+    add_option(app_,
+               {"--limit", "TIME", "say for how long the error stays within it (on a logged clock 1us)"},
+               request_.rest.limit, parse_positive_time);
     add_option(app_, {"--seeds", "N", "runs of each method, each with a seed of its own (3)"},
                request_.rest.seeds, parse_count, 1);
     add_option(app_, {"--seed", "N", "the first seed (1)"}, request_.rest.seed, parse_seed);
