@@ -84,6 +84,16 @@ std::string barrier(const std::optional<Parameter>& exits) {
                      time_text(exits->value), time_text(exits->low), time_text(exits->high));
 }
 
+// The ways there and back take d1 + d2 = 2 L, each at least 0; clocks that exchanges relate are off by (d1 -
+// d2) / 2.
+std::string asymmetry(const NetworkFit& fit) {
+  return fmt::format(
+      "\nRound trips do not see how the two ways differ: by {} at most. Clocks related by them may be off by "
+      "half of "
+      "that.\n",
+      time_text(2 * fit.L.value));
+}
+
 std::string in_place(const InPlaceFit& fit) {
   using enum TextTable::Align;
   TextTable table({right, right, right, right, right, right, right, right, right, right});
@@ -114,7 +124,7 @@ std::string held_out(const std::vector<SizeCheck>& sizes) {
 }  // namespace
 
 std::string as_table(const Calibration& calibration) {
-  std::string text = parameters(calibration) + barrier(calibration.barrier);
+  std::string text = parameters(calibration) + asymmetry(calibration.network) + barrier(calibration.barrier);
   if (!calibration.network.classes.empty()) text += classes(calibration.network.classes);
   if (!calibration.in_place.sizes.empty()) text += in_place(calibration.in_place);
   return calibration.held_out.empty() ? text : text + held_out(calibration.held_out);

@@ -134,8 +134,8 @@ Times truths_on_native(const Launch& launch, const std::vector<Collective>& call
   return times;
 }
 
-/// A network of any kind (tests/support/random_network.hpp), with noise in a third of them, half of it of nodes;
-/// in a quarter nodes differ, and in a quarter sizes do.
+/// A network of any kind (tests/support/random_network.hpp), with noise in a third of them, half of it of
+/// nodes; in a quarter nodes differ, and in a quarter sizes do.
 Machine random_machine(Random& random) {
   Machine machine = test::random_network(random);
   if (random() % 6 == 0) machine.noise = PeriodicNoise{20'000'000, 3'000'000};
