@@ -62,6 +62,8 @@ std::vector<ColumnOf<ComparedCell>> columns_of(bool imported) {
       {"launches_b", found(&Comparison::launches_b)},
       {"median_a", found(&Comparison::median_a)},
       {"median_b", found(&Comparison::median_b)},
+      {"mean_a", found(&Comparison::mean_a)},
+      {"mean_b", found(&Comparison::mean_b)},
       shown("A", median(&Comparison::median_a), right),
       shown("B", median(&Comparison::median_b), right),
       {"ratio", found(&Comparison::ratio), shown_right("B/A", as_number("{:.3f}"))},

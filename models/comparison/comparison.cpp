@@ -43,6 +43,8 @@ Comparison compare_one(const TwoSides& sides, Stream random) {
   found.launches_b = sides.b.size();
   found.median_a = median(sides.a);
   found.median_b = median(sides.b);
+  found.mean_a = mean(sides.a);
+  found.mean_b = mean(sides.b);
   found.ratio = ratio_of(found.median_a, found.median_b);
   found.outcome = before_the_test(sides);
   if (found.outcome != Outcome::no_difference_seen) return found;

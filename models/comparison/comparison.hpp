@@ -30,6 +30,7 @@ enum class Outcome : std::uint8_t {
 struct Comparison {
   std::size_t launches_a = 0, launches_b = 0;
   std::optional<double> median_a{}, median_b{};  ///< over launches
+  std::optional<double> mean_a{}, mean_b{};      ///< likewise
   std::optional<double> ratio{};                 ///< median_b / median_a, both above 0
   std::optional<Interval> ratio_interval{};      ///< 95 %, bootstrap over launches
   std::optional<double> p{};  ///< Wilcoxon-Mann-Whitney, two-sided; min_wilcoxon_p() or more

@@ -199,6 +199,8 @@ export type SyncDocument = {
   seeds: number;
   /** what simulates; not where measured */
   engine?: 'native' | 'simgrid';
+  /** of the error, where one was asked for */
+  limit_s?: number;
   estimator: string | null;
   exchanges: number | null;
   patience: number | null;
@@ -211,6 +213,9 @@ export type SyncDocument = {
     rounds: number;
     residual_s: number | null;
     seeds: number;
+    /** until the first seed is beyond the limit */
+    within_s?: number;
+    within_seeds_s?: number[];
     /** keys: seconds after the synchronisation */
     error_s: Record<string, number>;
     /** keys: seconds after the synchronisation */
@@ -257,6 +262,9 @@ export type CompareDocument = {
     launches_b: number;
     median_a: number | null;
     median_b: number | null;
+    /** over launches, as the medians */
+    mean_a?: number | null;
+    mean_b?: number | null;
     /** median_b / median_a */
     ratio: number | null;
     ratio_interval: Interval | null;

@@ -35,6 +35,7 @@ TEST(LaunchesNeeded, are_the_fewest_whose_min_p_passes_holm) {
 TEST(Compare, tells_separated_launches_apart) {
   const Comparison found = compare_cells(1, separated_by_five()).front();
   EXPECT_THAT(found.median_a, Optional(3.0));
+  EXPECT_THAT(found.mean_a, Optional(3.0));
   EXPECT_THAT(found.median_b, Optional(8.0));
   EXPECT_THAT(found.ratio, Optional(DoubleNear(8.0 / 3, 1e-15)));
   EXPECT_THAT(found.p, Optional(DoubleNear(p_of_five, 1e-15)));
