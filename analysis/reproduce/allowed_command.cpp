@@ -14,10 +14,10 @@ constexpr std::string_view computing[] = {"simulate", "predict",   "overlap",  "
                                           "timeline", "compare",   "reduce",   "plan",
                                           "validate", "translate", "calibrate"};
 
-/// Options that name what is written, or what is started.
+/// Options that name what is written, or what is started, which `launch` is for.
 constexpr std::string_view writing[] = {"--store"},
-                           refused[] = {"--output",  "--save-samples", "--log",      "--here",  "--mpirun",
-                                        "--mpiexec", "--program",      "--programs", "--format"};
+                           refused[] = {"--output", "--save-samples", "--log", "--here", "--format"},
+                           starting[] = {"--mpirun", "--mpiexec", "--program", "--programs"};
 
 constexpr std::string_view scratch = "{scratch}/";
 
@@ -33,14 +33,18 @@ bool has(const List& list, std::string_view word) {
 
 }  // namespace
 
-void require_computing(const std::vector<std::string>& words) {
-  if (words.empty() || !has(computing, words.front()))
+void require_computing(const std::vector<std::string>& words, bool hardware) {
+  const bool launches = !words.empty() && words.front() == "launch";
+  if (launches && !hardware)
+    throw InputError("launch starts programs; reproduce --hardware lets a file do so, if you trust it");
+  if (words.empty() || (!launches && !has(computing, words.front())))
     throw InputError(fmt::format("a file's commands only compute, by {}, not '{}'",
                                  fmt::join(computing, ", "), words.empty() ? "" : words.front()));
   for (std::size_t i = 1; i < words.size(); ++i) {
     const std::size_t equals = words[i].find('=');
     const std::string_view option = std::string_view(words[i]).substr(0, equals);
-    if (has(refused, option)) throw InputError(fmt::format("{} is not for commands of a file", option));
+    if (has(refused, option) || (!launches && has(starting, option)))
+      throw InputError(fmt::format("{} is not for commands of a file", option));
     if (!has(writing, option)) continue;
     const std::string value = equals != std::string::npos ? words[i].substr(equals + 1)
                               : i + 1 < words.size()      ? words[i + 1]

@@ -22,7 +22,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double longest_run = 300;  // seconds, with a sanitizer
+constexpr double longest_run = 300;        // seconds, with a sanitizer
+constexpr double longest_launches = 3600;  // of hardware
 
 /// A fresh folder, removed at the end.
 class Scratch {
@@ -51,7 +52,7 @@ std::string replaced(std::string text, const std::string& what, const std::strin
 
 class Runs {
  public:
-  explicit Runs(const ClaimFile& file) : file_(file) {}
+  Runs(const ClaimFile& file, bool hardware) : file_(file), hardware_(hardware) {}
 
   std::vector<RunOutput> all(const std::function<void()>& ran) {
     for (const ClaimRun& run : file_.runs)
@@ -66,12 +67,12 @@ class Runs {
   nlohmann::ordered_json output_of(const ClaimRun& run, const std::vector<NamedScalar>& keys) const {
     const std::string printed = scratch_.folder() + "/output.json";
     fs::remove(printed);  // the last run's
-    std::vector<std::string> words{program_};
-    for (const std::string& word : words_of(run, keys)) words.push_back(word);
-    for (const std::string& word :
-         {std::string("--format"), std::string("json"), std::string("--output"), printed})
-      words.push_back(word);
-    const ChildEnd end = run_child(words, {.limit = longest_run, .folder = folder()});
+    std::vector<std::string> words = words_of(run, keys);
+    const std::string written[] = {"--format", "json", "--output", printed};
+    words.insert(std::ranges::find(words, "--"), std::begin(written), std::end(written));
+    words.insert(words.begin(), program_);
+    const ChildEnd end =
+        run_child(words, {.limit = hardware_ ? longest_launches : longest_run, .folder = folder()});
     if (!end.failure.empty()) refuse(run, keys, end);
     return parse(run, printed);
   }
@@ -80,7 +81,7 @@ class Runs {
     std::vector<std::string> words = split(run);
     for (std::string& word : words)
       for (const NamedScalar& key : keys) word = replaced(word, "{" + key.name + "}", key.text);
-    at_place(place(run), [&] { require_computing(words); });
+    at_place(place(run), [&] { require_computing(words, hardware_); });
     for (std::string& word : words) word = replaced(word, "{scratch}", scratch_.folder());
     return words;
   }
@@ -115,6 +116,7 @@ class Runs {
   }
 
   const ClaimFile& file_;
+  const bool hardware_;
   const std::string program_ = fs::read_symlink("/proc/self/exe").string();
   const Scratch scratch_;
   std::vector<RunOutput> outputs_;
@@ -122,8 +124,8 @@ class Runs {
 
 }  // namespace
 
-std::vector<RunOutput> run_all(const ClaimFile& file, const std::function<void()>& ran) {
-  return Runs(file).all(ran);
+std::vector<RunOutput> run_all(const ClaimFile& file, const std::function<void()>& ran, bool hardware) {
+  return Runs(file, hardware).all(ran);
 }
 
 std::vector<ClaimFile> changed_files(const ClaimFile& file) {

@@ -41,8 +41,9 @@ std::string text_of(const std::vector<Reproduced>& files, ReproducedFormat forma
 /// Runs every run of the file, each in a child of its own, in the folder of the file, and reads the JSON that
 /// it prints. {scratch} in a command is a folder of the file's own, removed at the end. Throws InputError for
 /// a command that is refused or prints no JSON, RunError for one that fails, Interrupted. Calls `ran` after
-/// each child.
-std::vector<RunOutput> run_all(const ClaimFile& file, const std::function<void()>& ran);
+/// each child. `hardware`: a file may start MPI programs, by launch.
+std::vector<RunOutput> run_all(const ClaimFile& file, const std::function<void()>& ran,
+                               bool hardware = false);
 
 /// The file with its runs changed, once for each set of options that claims are to fall with; `about` says
 /// them.

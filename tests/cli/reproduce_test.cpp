@@ -36,6 +36,22 @@ TEST(ReproduceCommand, runs_for_each_value_and_says_that_the_claim_holds) {
   EXPECT_THAT(ran.out, HasSubstr("1 hold, 0 fail as explained, 0 not as the files expect, 0 not reproduced"));
 }
 
+// launch itself then refuses what is no MPI start.
+TEST(ReproduceCommand, starts_programs_of_a_file_only_if_asked) {
+  const std::string file =
+      "[[run]]\nname = \"one\"\ncommand = \"launch --launches 1 --mpirun false --store {scratch}/a.db -- "
+      "--op bcast "
+      "--bytes 8\"\n" +
+      claim("\"7us\"");
+  const Ran refused = reproduce(file);
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_THAT(refused.err, HasSubstr("launch starts programs; reproduce --hardware lets a file do so"));
+  const Ran tried = reproduce(file, " --hardware");
+  EXPECT_EQ(tried.status, 3);
+  EXPECT_THAT(tried.err, HasSubstr("run 'one' ended with status 3"));
+  EXPECT_EQ(reproduce(a_run + claim("\"7us\""), " --hardware --mutate").status, 2);
+}
+
 TEST(ReproduceCommand, fails_with_a_claim_and_says_by_what) {
   const Ran ran = reproduce(a_run + claim("\"7us\""));
   EXPECT_EQ(ran.status, 1);

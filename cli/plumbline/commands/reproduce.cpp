@@ -30,11 +30,14 @@ class Reproduce final : public Command {
                reproduced_format_named);
     add_flag(app_, "--mutate", mutate_,
              "also change the runs so that each claim must fail, as the files say");
+    add_flag(app_, "--hardware", hardware_,
+             "let files start MPI programs by plumbline launch: only files that you trust");
     add_option(app_, {"--output", "FILE", "write the results there instead of stdout"}, path_);
   }
 
   int run() override {
     if (files_.empty()) throw InputError("no file of claims; use plumbline reproduce FILE.toml");
+    if (hardware_ && mutate_) throw InputError("--hardware and --mutate exclude each other");
     Output output(path_);
     std::vector<ClaimFile> read;  // all of them before the first run
     for (const std::string& file : files_) read.push_back(read_claim_file(file));
@@ -64,7 +67,8 @@ class Reproduce final : public Command {
     int finished = 0;
     std::vector<Reproduced> reproduced;
     for (ClaimFile& file : files) {
-      const std::vector<RunOutput> outputs = run_all(file, [&] { progress.show(++finished); });
+      const std::vector<RunOutput> outputs = run_all(
+          file, [&] { progress.show(++finished); }, hardware_);
       reproduced.push_back({std::move(file), {}});
       for (const Claim& claim : reproduced.back().file.claims)
         reproduced.back().verdicts.push_back(check_claim(claim, outputs));
@@ -76,7 +80,7 @@ class Reproduce final : public Command {
   }
 
   std::vector<std::string> files_;
-  bool mutate_ = false;
+  bool mutate_ = false, hardware_ = false;
   ReproducedFormat format_ = ReproducedFormat::table;
   std::string path_;
 };
