@@ -3,6 +3,7 @@
 
 #include "models/schedule.hpp"
 #include "schemes/executor.hpp"
+#include "sim/native/stacks.hpp"
 #include "sim/network/network.hpp"
 #include "sim/network/program.hpp"
 #include "sim/simulate.hpp"
@@ -28,19 +29,6 @@ Footprint footprint_of(Engine engine) {
   return {10 * KiB, sizeof(Program::Send) + 2 * sizeof(Program::Round) + 32};
 }
 
-// Of the call at once: those of a round at most.
-double messages_under_way(const Collective& call, int processes) {
-  const auto sends_of_a_round = [&](int rank) {
-    const Rounds rounds = rounds_of(call, processes, rank);
-    std::ptrdiff_t most = 0;
-    for (int round = 0; round < rounds.size(); ++round)
-      most = std::max(most, std::ranges::count(rounds[round], Step::Kind::send, &Step::kind));
-    return static_cast<double>(most);
-  };
-  const double of_root = sends_of_a_round(call.root);
-  return processes == 1 ? of_root : of_root + (processes - 1) * sends_of_a_round((call.root + 1) % processes);
-}
-
 // A message of a process's own schedule: in the schedules of both ends, whose arrays may have half of their
 // room to spare, on its way, and a request at either end.
 double bytes_by_hand(const Collective& call, int processes) {
@@ -62,6 +50,23 @@ double bytes_by_progress_threads(const Progression& progression, const Collectiv
 }
 
 }  // namespace
+
+double messages_under_way(const Collective& call, int processes) {
+  const auto sends_of_a_round = [&](int rank) {
+    const Rounds rounds = rounds_of(call, processes, rank);
+    std::ptrdiff_t most = 0;
+    for (int round = 0; round < rounds.size(); ++round)
+      most = std::max(most, std::ranges::count(rounds[round], Step::Kind::send, &Step::kind));
+    return static_cast<double>(most);
+  };
+  const double of_root = sends_of_a_round(call.root);
+  return processes == 1 ? of_root : of_root + (processes - 1) * sends_of_a_round((call.root + 1) % processes);
+}
+
+double stack_addresses(int processes) {
+  constexpr double guard_page = 4096;
+  return processes * (static_cast<double>(Stacks::bytes(processes)) + guard_page);
+}
 
 double min_memory_needed(int processes, Engine engine) { return processes * footprint_of(engine).process; }
 

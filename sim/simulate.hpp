@@ -87,9 +87,13 @@ Truth truth(const Launch& launch, const Collective& operation, int reps,
 /// Bytes that simulating the call needs at this size, roughly (stacks, network and schedules). Takes time and
 /// memory that grow with the processes: min_memory_needed() tells at once what will never fit.
 double memory_needed(const Collective& call, int processes, Engine engine);
+/// Messages of the call that may be on their way at once, roughly: those of the round that has most.
+double messages_under_way(const Collective& call, int processes);
 /// Bytes on top where the call is made nonblocking: what processes, or their progress threads, keep of it.
 double memory_of_nonblocking(const Progression& progression, const Collective& call, int processes);
 /// Bytes of the stacks and the network alone.
 double min_memory_needed(int processes, Engine engine);
+/// Addresses that the native engine's stacks take, though only a page or two of each is memory: bytes.
+double stack_addresses(int processes);
 
 }  // namespace plumbline

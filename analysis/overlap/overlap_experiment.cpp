@@ -5,10 +5,11 @@
 
 #include <fmt/core.h>
 
+#include "analysis/cost/cost.hpp"
+#include "analysis/cost/memory.hpp"
 #include "analysis/run/job.hpp"
 #include "analysis/run/listener.hpp"
 #include "analysis/run/workers.hpp"
-#include "analysis/simulate/memory.hpp"
 #include "models/statistics.hpp"
 #include "models/units.hpp"
 
@@ -123,6 +124,27 @@ int overlap_jobs_that_fit(const Experiment& experiment, const std::vector<std::i
   return workers;
 }
 
+namespace {
+
+/// Says how long the runs take.
+void announce_runs(const Experiment& experiment, const std::vector<OverlapWay>& ways,
+                   const std::vector<Run>& runs, int workers, Listener& listener) {
+  std::vector<double> seconds;
+  for (const Run& run : runs)
+    seconds.push_back(cost_of(in_way(experiment, ways[run.way]), experiment.cells[run.cell],
+                              &suite_named(methods[run.method]))
+                          .seconds);
+  const Duration duration = duration_of(seconds, workers);
+  if (runs.empty()) return;
+  const Run& longest = runs[duration.longest];
+  announce(duration,
+           fmt::format("{}, {}, {}", methods[longest.method], describe(experiment.cells[longest.cell]),
+                       ways[longest.way].words),
+           "fewer processes, repetitions or tests", listener);
+}
+
+}  // namespace
+
 OverlapResults run_overlap(const Experiment& experiment, const std::vector<std::int64_t>& intervals,
                            int workers, Listener& listener) {
   OverlapResults results{experiment.machine.name,
@@ -138,6 +160,7 @@ OverlapResults run_overlap(const Experiment& experiment, const std::vector<std::
     return encode(perform(in_way(experiment, results.ways[run.way]),
                           Job{run.cell, 0, &suite_named(methods[run.method])}));
   };
+  announce_runs(experiment, results.ways, runs, workers, listener);
   const int count = static_cast<int>(runs.size());
   Progress progress(listener, count, "simulations done");
   const auto outcomes = run_workers(count, workers, work, [&](int finished) { progress.show(finished); });

@@ -45,7 +45,7 @@ struct OverlapResults {
 /// spare core and on the same one.
 std::vector<OverlapWay> ways_of(const Machine& machine, const std::vector<std::int64_t>& intervals);
 
-/// As jobs_that_fit() (analysis/simulate/memory.hpp), in whichever way takes most.
+/// As jobs_that_fit() (analysis/cost/memory.hpp), in whichever way takes most.
 int overlap_jobs_that_fit(const Experiment& experiment, const std::vector<std::int64_t>& intervals,
                           int workers, double free);
 

@@ -5,6 +5,7 @@
 
 #include <fmt/core.h>
 
+#include "analysis/cost/cost.hpp"
 #include "analysis/run/job.hpp"
 #include "analysis/run/listener.hpp"
 #include "analysis/run/simulation_store.hpp"
@@ -145,12 +146,25 @@ Results failures_of(const Experiment& experiment, const std::vector<Job>& jobs,
   return results;
 }
 
+/// Says how long the missing jobs take.
+void announce_missing(const Experiment& experiment, int workers, const std::vector<Job>& jobs,
+                      const std::vector<std::size_t>& missing, Listener& listener) {
+  JobCosts cost_of_job(experiment);
+  std::vector<double> seconds;
+  for (const std::size_t job : missing) seconds.push_back(cost_of_job(jobs[job]).seconds);
+  const Duration duration = duration_of(seconds, workers);
+  if (!missing.empty())
+    announce(duration, describe(experiment, jobs[missing[duration.longest]]),
+             "fewer processes or repetitions, or a smaller warm-up", listener);
+}
+
 void simulate_missing(const Experiment& experiment, int workers, const std::vector<Job>& jobs,
                       const std::vector<std::size_t>& missing, std::vector<JobOutcome>& outcomes,
                       SimulationStore& store, Listener& listener) {
   const auto job_of = [&](int index) { return missing[static_cast<std::size_t>(index)]; };
   const auto work = [&](int index) { return encode(perform(experiment, jobs[job_of(index)])); };
   const auto keep = [&](int index, std::string& result) { store.keep(job_of(index), result); };
+  announce_missing(experiment, workers, jobs, missing, listener);
   Progress progress(listener, static_cast<int>(missing.size()), "simulations done");
   std::vector<JobOutcome> found = run_workers(
       static_cast<int>(missing.size()), workers, work, [&](int finished) { progress.show(finished); }, keep);

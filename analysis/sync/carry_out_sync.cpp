@@ -4,6 +4,7 @@
 
 #include <fmt/core.h>
 
+#include "analysis/cost/cost.hpp"
 #include "analysis/run/listener.hpp"
 
 namespace plumbline {
@@ -118,8 +119,27 @@ SyncResults collect(const SyncExperiment& experiment, const std::vector<SyncJob>
   return results;
 }
 
+namespace {
+
+/// Says how long the jobs take.
+void announce_jobs(const SyncExperiment& experiment, const std::vector<SyncJob>& jobs, int workers,
+                   Listener& listener) {
+  std::vector<double> seconds;
+  for (const SyncJob& job : jobs)
+    seconds.push_back(cost_of_sync(experiment.machine, *job.method, experiment.options, experiment.processes,
+                                   experiment.engine)
+                          .seconds);
+  const Duration duration = duration_of(seconds, workers);
+  if (!jobs.empty())
+    announce(duration, describe(experiment, jobs[duration.longest]),
+             "fewer processes, fit points or exchanges", listener);
+}
+
+}  // namespace
+
 SyncResults carry_out(const SyncExperiment& experiment, int workers, Listener& listener) {
   const std::vector<SyncJob> jobs = jobs_of(experiment);
+  announce_jobs(experiment, jobs, workers, listener);
   const auto work = [&](int job) { return encode(perform(experiment, jobs[static_cast<std::size_t>(job)])); };
   Progress progress(listener, static_cast<int>(jobs.size()), "simulations done");
   const std::vector<JobOutcome> outcomes = run_workers(static_cast<int>(jobs.size()), workers, work,

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "analysis/cost/memory.hpp"
 #include "analysis/request/parse.hpp"
-#include "analysis/simulate/memory.hpp"
 #include "models/errors.hpp"
 #include "traces/machine/machine_file.hpp"
 

@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "analysis/cost/memory.hpp"
 #include "analysis/request/experiment.hpp"
-#include "analysis/simulate/memory.hpp"
 #include "analysis/simulate/simulate_cells.hpp"
 #include "models/errors.hpp"
 #include "models/statistics.hpp"

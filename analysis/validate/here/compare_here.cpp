@@ -8,10 +8,10 @@
 #include <fmt/format.h>
 
 #include "analysis/calibrate/calibrate_samples.hpp"
+#include "analysis/cost/memory.hpp"
 #include "analysis/request/experiment.hpp"
 #include "analysis/run/run_store.hpp"
 #include "analysis/run/workers.hpp"
-#include "analysis/simulate/memory.hpp"
 #include "analysis/simulate/simulate_cells.hpp"
 #include "analysis/validate/here/here_files.hpp"
 #include "analysis/validate/here/wrong_machine.hpp"

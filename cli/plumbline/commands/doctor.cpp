@@ -7,7 +7,7 @@
 #include "analysis/reproduce/shown_command.hpp"
 #include "analysis/run/text.hpp"
 #include "analysis/run/workers.hpp"
-#include "analysis/simulate/memory.hpp"
+#include "analysis/cost/memory.hpp"
 #include "models/errors.hpp"
 #include "output/output.hpp"
 #include "report/pages.hpp"

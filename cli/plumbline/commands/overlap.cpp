@@ -8,7 +8,7 @@
 #include "analysis/request/experiment.hpp"
 #include "analysis/request/parse.hpp"
 #include "analysis/run/workers.hpp"
-#include "analysis/simulate/memory.hpp"
+#include "analysis/cost/memory.hpp"
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
 #include "output/say.hpp"

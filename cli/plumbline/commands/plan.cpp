@@ -9,7 +9,7 @@
 #include "analysis/plan/plan_study.hpp"
 #include "analysis/request/parse.hpp"
 #include "analysis/run/workers.hpp"
-#include "analysis/simulate/memory.hpp"
+#include "analysis/cost/memory.hpp"
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
 #include "output/say.hpp"

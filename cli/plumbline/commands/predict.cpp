@@ -5,7 +5,7 @@
 #include "analysis/predict/prediction.hpp"
 #include "analysis/request/experiment.hpp"
 #include "analysis/request/parse.hpp"
-#include "analysis/simulate/memory.hpp"
+#include "analysis/cost/memory.hpp"
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
 #include "output/text_of.hpp"

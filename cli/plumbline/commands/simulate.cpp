@@ -9,7 +9,7 @@
 #include "analysis/request/parse.hpp"
 #include "analysis/run/share.hpp"
 #include "analysis/run/workers.hpp"
-#include "analysis/simulate/memory.hpp"
+#include "analysis/cost/memory.hpp"
 #include "analysis/simulate/simulate_cells.hpp"
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"

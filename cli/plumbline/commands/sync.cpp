@@ -4,7 +4,7 @@
 
 #include "analysis/request/parse.hpp"
 #include "analysis/run/workers.hpp"
-#include "analysis/simulate/memory.hpp"
+#include "analysis/cost/memory.hpp"
 #include "analysis/sync/sync_experiment.hpp"
 #include "analysis/sync/sync_request.hpp"
 #include "cli/common/options.hpp"

@@ -1,4 +1,4 @@
-#include "analysis/simulate/memory.hpp"
+#include "analysis/cost/memory.hpp"
 
 #include <fstream>
 #include <functional>

@@ -11,8 +11,15 @@ namespace plumbline {
 /// `root` is the folder that holds proc/ and sys/; infinity where they say nothing.
 double memory_free(const std::filesystem::path& root = "/");
 
+/// Addresses that this program, and each worker, may still take: what `ulimit -v` leaves of them, bytes;
+/// infinity where it sets no limit.
+double addresses_free();
+
 /// Bytes that one worker needs for the largest cell of the experiment, roughly.
 double memory_of_worker(const Experiment& experiment);
+
+/// The same for one cell.
+double memory_of_worker(const Experiment& experiment, const Cell& cell);
 
 /// Bytes that evaluating the cell's call needs, roughly.
 double memory_of_prediction(const Cell& cell);
