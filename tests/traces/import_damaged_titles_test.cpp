@@ -36,6 +36,20 @@ const Damaged tables[] = {
      "test nrep count runtime_sec", "MPI_Bcast 0 8 7.25e-6\n", "bcast"},
     {"operation,bytes,seconds\nallreduce,4,2.5e-6\n", "operation,bytes,seconds", "bcast,8,7.25e-6\n",
      "bcast"},
+    {"title left 'time (us)', bottom 'Size (doubles)',\ntop 'Comm Perf for MPI (n16)',\n'type = dsum'\n\n"
+     "#p0\tp1\tdist\tlen\tave time (us)\trate\n0\t1\t1\t4\t2.5\t3.2\ntitle left 'time (us)',\n",
+     "'type = scatter'", "\n#p0\tp1\tdist\tlen\tave time (us)\trate\n0\t1\t1\t8\t7.25\t3.2\n", "bcast"},
+    {"title left 'time (us)', bottom 'Processes',\n'type = dsum'\n\n#np time (us) for various sizes\n"
+     "2 2.5 \nset order x y\nplot square\njoin '4'\ntitle left 'time (us)',\n",
+     "'type = scatter'", "\n#np time (us) for various sizes\n2 7.25 \nset order x y\njoin '8'\n", "bcast"},
+    {"Function Count (min) Count (max) Time (min) Time (max) Time (avg) Time %\n"
+     "MPI_Allreduce 1 1 0.0000025 0.0000025 0.0000025 1.0\n",
+     "Function Count (min) Count (max) Time (min) Time (max) Time (avg) Time %",
+     "MPI_Bcast 1 1 0.00000725 0.00000725 0.00000725 2.0\n", "bcast"},
+    {"result|name|num_tasks|system|partition|environ|lat_value|lat_unit|lat_ref\n"
+     "pass|osu_allreduce_test|2|d|p|gnu|2.5|us|0\n",
+     "result|name|num_tasks|system|partition|environ|lat_value|lat_unit|lat_ref",
+     "pass|osu_bcast_test|2|d|p|gnu|7.25|us|0\n", "bcast"},
     {"operation\tprocesses\tbytes\tvalue_us\nallreduce\t2\t4\t2.5\n", "operation\tprocesses\tbytes\tvalue_us",
      "bcast\t2\t8\t7.25\n", "bcast"},
 };

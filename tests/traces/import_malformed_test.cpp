@@ -14,7 +14,8 @@ const std::string osu_header = "# OSU MPI Latency Test v5.8\n# Size          Lat
 TEST(ImportMalformed, what_is_of_no_known_format_is_refused_with_what_is_known) {
   const std::string message =
       "x.txt: is of no known format; known: OSU, IMB, Netgauge, SKaMPI, mpptest, nccl-tests, perftest, "
-      "fi_pingpong, ucx_perftest, ucc_perftest, HPCC, mpiP, ReproMPI, SMPI calibration, collectives, "
+      "fi_pingpong, ucx_perftest, ucc_perftest, HPCC, mpiP, Caliper, ReFrame, ReproMPI, SMPI calibration, "
+      "collectives, "
       "latencies, CSV (a header with bytes and seconds)";
   EXPECT_EQ(import_refusal(""), message);
   EXPECT_EQ(import_refusal("\n\n"), message);
@@ -31,7 +32,7 @@ TEST(ImportMalformed, a_file_that_is_not_there_is_refused) {
 }
 
 TEST(ImportMalformed, every_format_has_a_name_and_a_description) {
-  EXPECT_THAT(import_formats(), SizeIs(17));
+  EXPECT_THAT(import_formats(), SizeIs(19));
   for (const ImportFormat& format : import_formats()) {
     EXPECT_FALSE(format.name.empty());
     EXPECT_FALSE(format.what.empty());

@@ -45,6 +45,6 @@ struct Format {
 };
 
 extern const Format osu, imb, netgauge, skampi, mpptest, nccl, perftest, fi_pingpong, ucx, ucc, hpcc, mpip,
-    reprompi, smpi, plain_csv, collectives, latencies;
+    caliper, reframe, reprompi, smpi, plain_csv, collectives, latencies;
 
 }  // namespace plumbline::import

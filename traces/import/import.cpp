@@ -15,11 +15,11 @@ namespace {
 
 using import::Format;
 
-constexpr std::array<const Format*, 17> formats{
-    &import::osu,       &import::imb,      &import::netgauge,    &import::skampi, &import::mpptest,
-    &import::nccl,      &import::perftest, &import::fi_pingpong, &import::ucx,    &import::ucc,
-    &import::hpcc,      &import::mpip,     &import::reprompi,    &import::smpi,   &import::collectives,
-    &import::latencies, &import::plain_csv};
+constexpr std::array<const Format*, 19> formats{
+    &import::osu,  &import::imb,         &import::netgauge,    &import::skampi,   &import::mpptest,
+    &import::nccl, &import::perftest,    &import::fi_pingpong, &import::ucx,      &import::ucc,
+    &import::hpcc, &import::mpip,        &import::caliper,     &import::reframe,  &import::reprompi,
+    &import::smpi, &import::collectives, &import::latencies,   &import::plain_csv};
 
 [[noreturn]] void throw_unknown_format(std::string_view name, std::string_view text) {
   std::string known;
