@@ -60,7 +60,7 @@ class ImportCommand final : public Command {
     const Output table(clock_, "--clock"), output(output_.path);
     const std::vector<ClockLog> logs = import_clocks(request_.files);
     table.write(table_of_clocks(logs));
-    output.write(text_of(logs, clock_, output_.format));
+    output.write(text_of(logs, clock_, output_.format()));
     return done;
   }
 
