@@ -150,18 +150,20 @@ std::string window_text(const PlanResults& plan) {
 
 /// For how long clocks stay right in the cell that asks most of them.
 std::string sync_text(const PlanResults& plan) {
-  std::optional<double> shortest;
+  std::optional<Interval> shortest;
   for (const PlannedCell& cell : plan.cells)
-    if (cell.sync_interval)
-      shortest = shortest ? std::min(*shortest, cell.sync_interval->low) : cell.sync_interval->low;
+    if (cell.sync_interval && (!shortest || cell.sync_interval->low < shortest->low))
+      shortest = cell.sync_interval;
   if (!shortest) return "";
-  if (*shortest <= 0)
+  if (shortest->low <= 0)
     return fmt::format(
         "clocks     are wrong by more than a tenth of {} of the shortest cell from the start: the errors "
         "below "
         "have that in them\n",
         share_text(plan.effect));
-  return fmt::format("clocks     synchronise again every {}\n", short_time_text(*shortest));
+  const std::string time = cluster_time_text(shortest->low);
+  return std::isinf(shortest->high) ? fmt::format("clocks     stay right for {} and longer\n", time)
+                                    : fmt::format("clocks     synchronise again every {}\n", time);
 }
 
 std::string plan_lines(const Recommendation& found) {

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/cost/memory.hpp"
 #include "analysis/recommend/commands.hpp"
 #include "analysis/recommend/ordering.hpp"
 #include "analysis/recommend/recommendation.hpp"
@@ -225,6 +226,7 @@ Recommendation recommend(const RecommendQuestion& question, int workers, Listene
   const Experiment all = experiment_of(question, found.notes);
   found.machine = all.machine.name;
   found.machine_settings = all.machine_settings;
+  workers = jobs_that_fit(all, workers, memory_free());
   const double budget = share_of_errors * question.messages;
   std::vector<double> costs;
   for (const Cell& cell : all.cells) costs.push_back(cost_of(all, cell, fewest));

@@ -69,7 +69,7 @@ struct Recommendation {
 
 /// Simulates a sample of the cells, and finds the suite to take: of those with numbers everywhere the one
 /// whose largest error is least; of those that are not told apart from it, or below 1 %, the cheapest.
-/// Throws as carry_out().
+/// Throws as carry_out(), and InputError for what does not fit into memory.
 Recommendation recommend(const RecommendQuestion& question, int workers, Listener& listener);
 
 }  // namespace plumbline
