@@ -1,6 +1,7 @@
 #include "analysis/cost/suite_work.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "models/picoseconds.hpp"
@@ -174,10 +175,13 @@ double count_messages(const SyncMethod& method, const SyncOptions& options, int 
   const double estimate = settles ? 2 * settled_after * ending.count + 1 : 2. * ending.count;
   const double fit = 1 + (method.fits ? options.fit_points : 1) * estimate;
   const double others = processes - 1;
+  const auto core = static_cast<double>(std::bit_floor(static_cast<unsigned>(processes)));
   if (method.name == "jk") return others * options.fit_points * (1 + estimate);
   if (method.name == "netgauge") return others * (fit + 2);
-  if (method.name == "hca2") return others * (fit + 3);
-  if (method.name == "hca") return others * (fit + 3 + 1 + estimate);
+  // Those beyond the largest power of two have nobody below them.
+  const double merged = others * (fit + 3) - (processes - core);
+  if (method.name == "hca2") return merged;
+  if (method.name == "hca") return merged + others * (1 + estimate);
   if (method.name == "hierarchical") return (nodes - 1) * fit + 2 * others + (processes - nodes);
   return others * fit;  // skampi, hca3
 }

@@ -4,10 +4,10 @@
 
 #include <fmt/format.h>
 
+#include "analysis/cost/memory.hpp"
 #include "analysis/reproduce/shown_command.hpp"
 #include "analysis/run/text.hpp"
 #include "analysis/run/workers.hpp"
-#include "analysis/cost/memory.hpp"
 #include "models/errors.hpp"
 #include "output/output.hpp"
 #include "report/pages.hpp"

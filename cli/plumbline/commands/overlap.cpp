@@ -4,11 +4,11 @@
 
 #include <fmt/core.h>
 
+#include "analysis/cost/memory.hpp"
 #include "analysis/overlap/overlap_experiment.hpp"
 #include "analysis/request/experiment.hpp"
 #include "analysis/request/parse.hpp"
 #include "analysis/run/workers.hpp"
-#include "analysis/cost/memory.hpp"
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
 #include "output/say.hpp"

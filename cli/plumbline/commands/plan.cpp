@@ -4,12 +4,12 @@
 
 #include <fmt/format.h>
 
+#include "analysis/cost/memory.hpp"
 #include "analysis/plan/plan_pilot.hpp"
 #include "analysis/plan/plan_results.hpp"
 #include "analysis/plan/plan_study.hpp"
 #include "analysis/request/parse.hpp"
 #include "analysis/run/workers.hpp"
-#include "analysis/cost/memory.hpp"
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
 #include "output/say.hpp"

@@ -2,10 +2,10 @@
 
 #include <fmt/core.h>
 
+#include "analysis/cost/memory.hpp"
 #include "analysis/predict/prediction.hpp"
 #include "analysis/request/experiment.hpp"
 #include "analysis/request/parse.hpp"
-#include "analysis/cost/memory.hpp"
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"
 #include "output/text_of.hpp"

@@ -4,12 +4,12 @@
 
 #include <fmt/format.h>
 
+#include "analysis/cost/memory.hpp"
 #include "analysis/request/experiment.hpp"
 #include "analysis/request/experiment_notes.hpp"
 #include "analysis/request/parse.hpp"
 #include "analysis/run/share.hpp"
 #include "analysis/run/workers.hpp"
-#include "analysis/cost/memory.hpp"
 #include "analysis/simulate/simulate_cells.hpp"
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"

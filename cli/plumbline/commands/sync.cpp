@@ -2,9 +2,9 @@
 
 #include <fmt/core.h>
 
+#include "analysis/cost/memory.hpp"
 #include "analysis/request/parse.hpp"
 #include "analysis/run/workers.hpp"
-#include "analysis/cost/memory.hpp"
 #include "analysis/sync/sync_experiment.hpp"
 #include "analysis/sync/sync_request.hpp"
 #include "cli/common/options.hpp"

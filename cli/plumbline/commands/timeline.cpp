@@ -6,9 +6,9 @@
 
 #include <fmt/core.h>
 
+#include "analysis/cost/memory.hpp"
 #include "analysis/request/experiment.hpp"
 #include "analysis/request/parse.hpp"
-#include "analysis/cost/memory.hpp"
 #include "analysis/timeline/timeline_experiment.hpp"
 #include "cli/common/options.hpp"
 #include "models/errors.hpp"

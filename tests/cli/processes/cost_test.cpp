@@ -38,8 +38,14 @@ double sent(const Experiment& experiment, const Suite* suite) {
 
 class EverySuite : public testing::TestWithParam<std::string_view> {};
 
-// Stop rules that may end sooner are given a goal that they do not meet, or as much time as it takes; of
-// round-time, whose starts may be late, every observation counts where clocks are perfect.
+/// By how much the most that is counted may be above what is sent: a stop rule that is part of the method may
+/// end at its least observations, and Netgauge's rule, without jitter, after N exchanges instead of 1.78 N.
+double most_above(const Suite& suite) {
+  const double by_rule = suite.reps == Reps::as_published ? 1. * suite.stop.most / suite.stop.min : 1;
+  return by_rule * (suite.clocks == "netgauge" ? 1.78 : 1);
+}
+
+// Other stop rules are replaced by a number of observations.
 TEST_P(EverySuite, SendsAsManyMessagesAsWereCounted) {
   for (const int processes : {2, 5, 12}) {
     Experiment experiment = experiment_of("logp-textbook", processes, {std::string(GetParam())});
@@ -49,7 +55,9 @@ TEST_P(EverySuite, SendsAsManyMessagesAsWereCounted) {
       experiment.settings.stop =
           StopSetting{{Stop::Rule::fixed, suite.stop.batch, 20, suite.stop.batch, 0}, "fixed:20"};
     const double counted = cost_of(experiment, experiment.cells[0], &suite).messages;
-    EXPECT_NEAR(counted, sent(experiment, &suite), 0.15 * counted + 20) << processes;
+    const double really = sent(experiment, &suite);
+    EXPECT_GE(counted, 0.85 * really - 20) << processes;
+    EXPECT_LE(counted, 1.15 * most_above(suite) * really + 20) << processes;
   }
 }
 
@@ -59,8 +67,8 @@ std::vector<std::string_view> names_of_suites() {
   return names;
 }
 
-INSTANTIATE_TEST_SUITE_P(All, EverySuite, testing::ValuesIn(names_of_suites()), [](const auto& info) {
-  std::string name(info.param);
+INSTANTIATE_TEST_SUITE_P(All, EverySuite, testing::ValuesIn(names_of_suites()), [](const auto& suite) {
+  std::string name(suite.param);
   std::ranges::replace(name, '-', '_');
   return name;
 });
@@ -71,7 +79,7 @@ class EveryMethod : public testing::TestWithParam<std::string_view> {};
 TEST_P(EveryMethod, SendsAsManyMessagesAsWereCounted) {
   const SyncMethod& method = sync_method_named(GetParam());
   SyncExperiment experiment;
-  experiment.machine = read_machine("ib-2008", {"processes_per_node=2"});
+  experiment.machine = read_machine("ib-2008", std::vector<std::string>{"processes_per_node=2"});
   experiment.methods = {&method};
   experiment.options.fit_points = 5;
   experiment.options.fit_span = 0.01;
@@ -81,14 +89,14 @@ TEST_P(EveryMethod, SendsAsManyMessagesAsWereCounted) {
     const double counted =
         cost_of_sync(experiment.machine, method, experiment.options, processes, Engine::native).messages;
     const bool settles = method.ending.rule == Ending::Rule::settled;
-    EXPECT_NEAR(counted, static_cast<double>(run.messages), settles ? 0.4 * counted : 0) << processes;
+    EXPECT_NEAR(counted, static_cast<double>(run.messages), settles ? 0.6 * counted : 0) << processes;
   }
 }
 
 INSTANTIATE_TEST_SUITE_P(All, EveryMethod,
                          testing::Values("none", "skampi", "netgauge", "jk", "hca", "hca2", "hca3",
                                          "hierarchical"),
-                         [](const auto& info) { return std::string(info.param); });
+                         [](const auto& suite) { return std::string(suite.param); });
 
 /// Keeps what is said, and ends what goes on after it.
 class Impatient : public Listener {
@@ -135,7 +143,7 @@ TEST(Cost, OfManyExchangesIsSaidBeforeThem) {
 Experiment many_flows() {
   ExperimentRequest request;
   request.machine = "fat-tree";
-  request.machine_settings = {{"network.platform.down=[16,16]"}, {"network.platform.up=[1,4]"}};
+  request.machine_settings = {{"network.platform.down=[16,16]", ""}, {"network.platform.up=[1,4]", ""}};
   request.operations = {{Operation::alltoall, &algorithm_named(Operation::alltoall, "linear"), 0, 0, 0}};
   request.processes = {256};
   request.bytes = {1 << 20};
