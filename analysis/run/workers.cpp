@@ -1,5 +1,6 @@
 #include "analysis/run/workers.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -12,6 +13,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -20,6 +22,7 @@
 #include "analysis/run/ending_signals.hpp"
 #include "models/errors.hpp"
 #include "sim/child_process.hpp"
+#include "sim/sanitized.hpp"
 
 namespace plumbline {
 namespace {
@@ -59,9 +62,24 @@ constexpr int no_answer = 1;  // exit status of a worker that could not write on
 struct Worker {
   pid_t process;
   int pipe;  ///< its answer comes out here
+  int said;  ///< what it writes on stderr, in memory: a library that gives up prints pages of its stack
   int job;
   std::string answer;
 };
+
+/// A file in memory for a worker's stderr; -1 where there is none, or where a sanitizer's report is wanted.
+int file_for_stderr() { return sanitized ? -1 : memfd_create("stderr", MFD_CLOEXEC); }
+
+/// The first line of it, ": " before it; of SimGrid's "[0.0] FILE.cpp:1: [root/CRITICAL] what is wrong" the
+/// end. Empty where nothing was said.
+std::string first_line_of(int file) {
+  char bytes[1024];
+  const ssize_t count = file < 0 ? 0 : pread(file, bytes, sizeof bytes, 0);
+  const std::string_view said(bytes, static_cast<std::size_t>(std::max<ssize_t>(0, count)));
+  const std::string_view line = said.substr(0, said.find('\n'));
+  const std::size_t mark = line.rfind("] ");
+  return line.empty() ? "" : fmt::format(": {}", mark == line.npos ? line : line.substr(mark + 2));
+}
 
 /// How a worker ended that brought no whole answer.
 std::string ending(int status) {
@@ -79,10 +97,7 @@ class Pool {
       : work_(work), arrived_(arrived), outcomes_(outcomes) {}
   ~Pool() {
     for (const Worker& worker : workers_) kill(worker.process, SIGKILL);
-    for (const Worker& worker : workers_) {
-      close(worker.pipe);
-      wait_for(worker.process);
-    }
+    for (const Worker& worker : workers_) end(worker);
   }
   Pool(const Pool&) = delete;
   Pool& operator=(const Pool&) = delete;
@@ -98,12 +113,17 @@ class Pool {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0)
       throw RunError(fmt::format("cannot make a pipe: {}", std::strerror(errno)));
-    workers_.push_back({0, ends[0], job, {}});
+    workers_.push_back({0, ends[0], file_for_stderr(), job, {}});
+    const int said = workers_.back().said;
     try {
-      workers_.back().process =
-          start_child({SIGKILL, {ends[1]}}, [this, job, pipe = ends[1]] { return be_worker(job, pipe); });
+      std::vector<int> kept{ends[1]};
+      if (said >= 0) kept.push_back(said);
+      workers_.back().process = start_child({SIGKILL, std::move(kept)}, [this, job, said, pipe = ends[1]] {
+        return be_worker(job, pipe, said);
+      });
     } catch (const RunError&) {
       for (const int end : ends) close(end);
+      if (said >= 0) close(said);
       workers_.pop_back();
       throw;
     }
@@ -123,7 +143,8 @@ class Pool {
 
  private:
   /// The worker's exit status.
-  int be_worker(int job, int pipe) const {
+  int be_worker(int job, int pipe, int said) const {
+    if (said >= 0) dup2(said, STDERR_FILENO);
     signals_.restore();
     std::set_terminate(std::abort);  // what is wrong is told by its signal, not by pages of stacks
     return write_all(pipe, answer_of(work_, job)) ? 0 : no_answer;
@@ -139,12 +160,13 @@ class Pool {
     workers_.erase(workers_.begin() + static_cast<std::ptrdiff_t>(index));
     close(finished.pipe);
     conclude(finished, wait_for(finished.process));
+    if (finished.said >= 0) close(finished.said);
   }
 
   void conclude(const Worker& worker, int status) {
     JobOutcome& outcome = outcomes_[static_cast<std::size_t>(worker.job)];
     if (status != 0 || worker.answer.empty()) {
-      outcome.failure = ending(status);
+      outcome.failure = ending(status) + first_line_of(worker.said);
       return;
     }
     std::string text = worker.answer.substr(1);
@@ -175,6 +197,7 @@ class Pool {
   static void end(const Worker& worker) {
     kill(worker.process, SIGKILL);
     close(worker.pipe);
+    if (worker.said >= 0) close(worker.said);
     wait_for(worker.process);
   }
 

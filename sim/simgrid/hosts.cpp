@@ -142,6 +142,19 @@ std::string in_words(const std::exception& error) {
   return said.starts_with("sto") ? "one of its numbers is none, or is too large" : said;
 }
 
+/// Some of SimGrid's ways to find routes die where there is none.
+void find_routes() {
+  constexpr std::size_t few = 128;
+  All hosts = s4u::Engine::get_instance()->get_all_hosts();
+  hosts.resize(std::min(hosts.size(), few));
+  for (const s4u::Host* from : hosts)
+    for (const s4u::Host* to : hosts) {
+      std::vector<s4u::Link*> links;
+      double latency = 0;
+      if (from != to) from->route_to(to, links, &latency);
+    }
+}
+
 /// Much of what may be wrong in a file ends SimGrid, and with it the program: "[0.0] FILE.cpp:1:
 /// [root/CRITICAL] what is wrong", then its stack.
 void try_to_load(const std::string& file) {
@@ -149,6 +162,7 @@ void try_to_load(const std::string& file) {
     try {
       s4u::Engine::get_instance()->load_platform(file);
       s4u::Engine::get_instance()->seal_platform();
+      find_routes();
     } catch (const std::bad_alloc&) {
       fmt::print(stderr, "it takes more than {} GiB of memory\n", most_memory >> 30);
       throw;
@@ -237,7 +251,11 @@ void Hosts::take_latencies(double unit) {
 Picoseconds Hosts::route(int from_node, int to_node) const {
   std::vector<s4u::Link*> links;
   double latency = 0;
-  host(from_node)->route_to(host(to_node), links, &latency);
+  try {
+    host(from_node)->route_to(host(to_node), links, &latency);
+  } catch (const std::exception&) {  // as Floyd's routing says that there is none
+    links.clear();
+  }
   if (links.empty())
     throw InputError(fmt::format("the machine's platform has no route from host {} to {}",
                                  host(from_node)->get_name(), host(to_node)->get_name()));

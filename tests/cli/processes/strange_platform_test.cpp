@@ -1,4 +1,5 @@
 // A platform file may come from anybody: what reading it costs is bounded, and nobody reads on for nobody.
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -13,22 +14,28 @@ namespace {
 
 using testing::AnyOf;
 using testing::HasSubstr;
+using testing::Not;
 namespace fs = std::filesystem;
 
-/// A machine on a platform of one cluster, whose hosts are numbered by `radical`.
-std::string machine_with(const std::string& radical, const std::string& speed = "1Gf") {
+/// A machine on a platform of one zone, or cluster.
+std::string machine_on(const std::string& zone) {
   const std::string platform =
       file_with("stranger.xml",
                 "<?xml version='1.0'?>\n<!DOCTYPE platform SYSTEM "
-                "\"https://simgrid.org/simgrid.dtd\">\n<platform version=\"4.1\">\n"
-                "<cluster id=\"c\" prefix=\"n\" suffix=\"\" radical=\"" +
-                    radical + "\" speed=\"" + speed + "\" bw=\"125MBps\" lat=\"50us\"/>\n</platform>\n");
+                "\"https://simgrid.org/simgrid.dtd\">\n<platform version=\"4.1\">\n" +
+                    zone + "\n</platform>\n");
   return file_with(
       "stranger.toml",
       fmt::format(
           "name = \"stranger\"\n[network]\nkind = \"platform\"\no = \"1us\"\ng = \"1us\"\nG = \"1ns/B\"\n"
           "[network.platform]\nkind = \"file\"\nfile = \"{}\"\n",
           platform));
+}
+
+/// A machine on a platform of one cluster, whose hosts are numbered by `radical`.
+std::string machine_with(const std::string& radical, const std::string& more = "") {
+  return machine_on("<cluster id=\"c\" prefix=\"n\" suffix=\"\" radical=\"" + radical +
+                    "\" speed=\"1Gf\" bw=\"125MBps\" lat=\"50us\" " + more + "/>");
 }
 
 std::string simulated_on(const std::string& machine) {
@@ -43,10 +50,32 @@ TEST(Platform, OfAStrangerIsReadWithinLimits) {
                              HasSubstr("it takes more than 60 s of a processor")));
 }
 
+// What is no number, or too large a one, in each place where SimGrid reads one by std::stoi or its like.
 TEST(Platform, OfAStrangerIsRefusedInWords) {
-  const Ran ran = run(simulated_on(machine_with("0-x")));
-  EXPECT_EQ(ran.status, 2);
-  EXPECT_THAT(ran.err, HasSubstr("SimGrid cannot read this platform: "));
+  for (const std::string& machine :
+       {machine_with("0-x"), machine_with(""), machine_with("0-99999999999999"),
+        machine_with("0-3", "core=\"99999999999999999999\""),
+        machine_with("0-3", "topology=\"TORUS\" topo_parameters=\"x,y\""),
+        machine_with("0-3", "topology=\"FAT_TREE\" topo_parameters=\"99999999999;1;1;1\""),
+        machine_with("0-3", "topology=\"DRAGONFLY\" topo_parameters=\"x,1;3,2;2,1;2\"")}) {
+    const Ran ran = run(simulated_on(machine));
+    EXPECT_EQ(ran.status, 2);
+    EXPECT_THAT(ran.err, HasSubstr("SimGrid cannot read this platform: "));
+    EXPECT_THAT(ran.err, Not(HasSubstr("sto")));
+    EXPECT_EQ(std::ranges::count(ran.err, '\n'), 1);
+  }
+}
+
+// Where there is no route one way to find it throws, and another dies.
+TEST(Platform, WithoutRoutesIsRefused) {
+  const std::string hosts = "<host id=\"a\" speed=\"1Gf\"/><host id=\"b\" speed=\"1Gf\"/></zone>";
+  for (const char* routing : {"Full", "Floyd", "Dijkstra"}) {
+    const Ran ran =
+        run(simulated_on(machine_on(fmt::format("<zone id=\"z\" routing=\"{}\">{}", routing, hosts))));
+    EXPECT_EQ(ran.status, 2) << routing;
+    EXPECT_EQ(std::ranges::count(ran.err, '\n'), 1) << ran.err;
+    EXPECT_THAT(ran.err, HasSubstr("platform"));
+  }
 }
 
 /// The processes whose command line has `text`.

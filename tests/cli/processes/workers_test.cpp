@@ -1,6 +1,8 @@
 #include "analysis/run/workers.hpp"
 
 #include <csignal>
+#include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <numeric>
 
@@ -48,6 +50,24 @@ TEST(Workers, ThatCannotGoOnSayNothingThemselves) {
       1, 1, [](int) -> std::string { std::terminate(); }, no_tick);
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
   EXPECT_EQ(outcomes[0].failure, "its worker died of signal 6 (Aborted)");
+}
+
+// As SimGrid does where it gets no memory.
+TEST(Workers, ThatSayWhyTheyDieAreQuotedWithoutTheirStacks) {
+  testing::internal::CaptureStderr();
+  const auto outcomes = run_workers(
+      1, 1,
+      [](int) -> std::string {
+        std::fputs(
+            "[0.000000] ./sysdep.h:60: [root/CRITICAL] Memory callocation of 8 bytes failed\n"
+            "Backtrace (displayed in actor maestro):\n  ->  0# 0x00007F93\n",
+            stderr);
+        std::abort();
+      },
+      no_tick);
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+  EXPECT_EQ(outcomes[0].failure,
+            "its worker died of signal 6 (Aborted): Memory callocation of 8 bytes failed");
 }
 
 TEST(Workers, KeepNoFilesOfTheProgram) {
