@@ -142,8 +142,8 @@ StoredCell Store::summary(int launch, const CellKey& key) const {
   return file_->with([&](auto& database) {
     SQLite::Transaction all(database);  // one turn
     StoredCell cell = read_cell(database, row, key);
-    cell.processes = read_processes(file_->name(), database, row, false);
-    check_cell(file_->name(), database, row, cell);
+    cell.processes = read_processes(database, row);
+    check_cell(file_->name(), file_->version(), cell, kept_checksums(database, file_->version(), row));
     validate(file_->name(), cell, Blobs::left_out);
     for (StoredReport& report : cell.reported) use_present_words(report.statistic);
     all.commit();
@@ -155,11 +155,12 @@ StoredCell Store::cell(int launch, const CellKey& key) const {
   const std::int64_t row = existing(*file_, launch, key);
   return file_->with([&](auto& database) {
     SQLite::Transaction all(database);  // one turn
-    StoredCell cell = read_cell(database, row, key);
-    cell.processes = read_processes(file_->name(), database, row, true);
-    check_cell(file_->name(), database, row, cell);
+    KeptChecksums kept;
+    StoredCell cell = read_cell(database, file_->version(), row, key, kept);
+    cell.processes = read_processes(file_->name(), database, row, kept);
+    read_truth(file_->name(), database, row, cell, kept);
+    check_cell(file_->name(), file_->version(), cell, kept);
     for (StoredReport& report : cell.reported) use_present_words(report.statistic);
-    read_truth(file_->name(), database, row, cell);
     validate(file_->name(), cell, Blobs::there);
     all.commit();
     return cell;

@@ -26,53 +26,59 @@ void add_process(CheckedText& text, const StoredProcess& process) {
 }
 
 /// The numbers that a SELECT about the cell gives.
-void add_numbers(CheckedText& text, SQLite::Database& database, const std::string& select,
-                 std::int64_t cell) {
+std::vector<std::int64_t> numbers(SQLite::Database& database, const std::string& select, std::int64_t cell) {
   SQLite::Statement part = bound(database, select, cell);
+  std::vector<std::int64_t> found;
   while (part.executeStep())
-    for (int column = 0; column < part.getColumnCount(); ++column) {
-      std::int64_t number = 0;
-      read_columns(part, column, number);
-      text.add(number);
-    }
+    for (int column = 0; column < part.getColumnCount(); ++column)
+      read_columns(part, column, found.emplace_back());
+  return found;
 }
 
 /// Of the blobs, what is kept beside them: their own checksums, and the lengths that these do not tell.
-void add_blobs(CheckedText& text, SQLite::Database& database, std::int64_t cell) {
-  add_numbers(text, database, "SELECT crc32 FROM processes WHERE cell = ? ORDER BY rank", cell);
+void add_blobs(CheckedText& text, const KeptChecksums& kept) {
+  for (const std::int64_t number : kept.processes) text.add(number);
   text.add(std::string("phases"));
-  if (database.tableExists("phases"))
-    add_numbers(text, database, "SELECT crc32 FROM phases WHERE cell = ? ORDER BY rank", cell);
+  for (const std::int64_t number : kept.phases) text.add(number);
   text.add(std::string("truth"));
-  add_numbers(text, database, "SELECT crc32, length(truth_s), length(start_skew_s) FROM truth WHERE cell = ?",
-              cell);
+  for (const std::int64_t number : kept.truth) text.add(number);
 }
 
-std::int64_t checksum_of(SQLite::Database& database, std::int64_t row, const StoredCell& cell) {
+std::int64_t checksum_of(const StoredCell& cell, const KeptChecksums& kept) {
   CheckedText text;
   add_cell(text, cell);
   text.add(cell.processes.size(), cell.reported.size());
   for (const StoredProcess& process : cell.processes) add_process(text, process);
   for (const StoredReport& one : cell.reported) text.add(one.statistic, one.primary, one.seconds, one.beside);
-  add_blobs(text, database, row);
+  add_blobs(text, kept);
   return text.checksum();
 }
 
 }  // namespace
 
 void keep_checksum(SQLite::Database& database, std::int64_t row, const StoredCell& cell) {
-  bound(database, "UPDATE cells SET crc32 = ? WHERE id = ?", checksum_of(database, row, cell), row).exec();
+  const KeptChecksums kept = kept_checksums(database, 1, row);
+  bound(database, "UPDATE cells SET crc32 = ? WHERE id = ?", checksum_of(cell, kept), row).exec();
 }
 
-void check_cell(const std::string& file, SQLite::Database& database, std::int64_t row,
-                const StoredCell& cell) {
-  const int version = schema_version(database);
+KeptChecksums kept_checksums(SQLite::Database& database, int version, std::int64_t cell) {
+  KeptChecksums kept;
+  if (version >= 2) {
+    SQLite::Statement row = bound(database, "SELECT crc32 FROM cells WHERE id = ?", cell);
+    if (row.executeStep()) read_columns(row, 0, kept.cell);
+  }
+  kept.processes = numbers(database, "SELECT crc32 FROM processes WHERE cell = ? ORDER BY rank", cell);
+  if (database.tableExists("phases"))
+    kept.phases = numbers(database, "SELECT crc32 FROM phases WHERE cell = ? ORDER BY rank", cell);
+  kept.truth = numbers(database,
+                       "SELECT crc32, length(truth_s), length(start_skew_s) FROM truth WHERE cell = ?", cell);
+  return kept;
+}
+
+void check_cell(const std::string& file, int version, const StoredCell& cell, const KeptChecksums& kept) {
   if (version < 2) return;
-  SQLite::Statement kept = bound(database, "SELECT crc32 FROM cells WHERE id = ?", row);
-  std::optional<std::int64_t> stored;
-  if (kept.executeStep()) read_columns(kept, 0, stored);
-  const std::int64_t computed = version < 3 ? checksum_in_version_2(cell) : checksum_of(database, row, cell);
-  if (stored != computed)
+  const std::int64_t computed = version < 3 ? checksum_in_version_2(cell) : checksum_of(cell, kept);
+  if (kept.cell != computed)
     throw InputError(fmt::format("{}: is damaged: the numbers of {} do not have their checksum", file,
                                  describe(cell.key)));
 }

@@ -17,19 +17,19 @@
 namespace plumbline {
 namespace {
 
-StoredCell summary(const std::string& file, SQLite::Database& database, std::int64_t row,
-                   const CellKey& key) {
+StoredCell summary(SQLite::Database& database, std::int64_t row, const CellKey& key) {
   StoredCell cell = read_cell(database, row, key);
-  cell.processes = read_processes(file, database, row, false);
+  cell.processes = read_processes(database, row);
   return cell;
 }
 
 /// Keeps each cell's checksum by the present rule; what has one by the older rule must have the right one.
 void renew_checksums(const std::string& file, SQLite::Database& database, int launch) {
+  const int version = schema_version(database);
   for (const CellKey& key : read_keys(database, launch)) {
     const std::int64_t row = *find_cell(database, launch, key);
-    const StoredCell cell = summary(file, database, row, key);
-    check_cell(file, database, row, cell);
+    const StoredCell cell = summary(database, row, key);
+    check_cell(file, version, cell, kept_checksums(database, version, row));
     keep_checksum(database, row, cell);
   }
 }

@@ -24,8 +24,8 @@ void write_phases(SQLite::Database& database, std::int64_t cell, const StoredCel
   }
 }
 
-void read_phases(const std::string& file, SQLite::Database& database, std::int64_t cell,
-                 StoredProcess& into) {
+void read_phases(const std::string& file, SQLite::Database& database, std::int64_t cell, StoredProcess& into,
+                 KeptChecksums& kept) {
   if (!database.tableExists("phases")) return;
   SQLite::Statement row =
       bound(database,
@@ -34,9 +34,9 @@ void read_phases(const std::string& file, SQLite::Database& database, std::int64
             cell, into.rank);
   if (!row.executeStep()) return;
   StoredPhases p;
-  std::int64_t kept = 0;
-  read_columns(row, 0, kept, p.blocking, p.start, p.compute, p.test, p.wait, p.overall);
-  compare_checksums(file, checksum_of(p), kept,
+  std::int64_t& own = kept.phases.emplace_back();
+  read_columns(row, 0, own, p.blocking, p.start, p.compute, p.test, p.wait, p.overall);
+  compare_checksums(file, checksum_of(p), own,
                     [&] { return fmt::format("the phases of process {} in cell {}", into.rank, cell); });
   into.phases = std::move(p);
 }

@@ -25,13 +25,17 @@ StoredProcess process_of(const Statement& row) {
 }
 
 void read_observations(const std::string& file, SQLite::Database& database, std::int64_t cell, Statement& row,
-                       StoredProcess& process) {
-  std::int64_t kept = 0;
-  read_columns(row, 9, kept, process.begin, process.end, process.time, process.verdict);
-  compare_checksums(file, crc32_of(process.begin, process.end, process.time, process.verdict), kept, [&] {
+                       StoredProcess& process, KeptChecksums& kept) {
+  std::int64_t& own = kept.processes.emplace_back();
+  read_columns(row, 9, own, process.begin, process.end, process.time, process.verdict);
+  compare_checksums(file, crc32_of(process.begin, process.end, process.time, process.verdict), own, [&] {
     return fmt::format("the observations of process {} in cell {}", process.rank, cell);
   });
-  read_phases(file, database, cell, process);
+  read_phases(file, database, cell, process, kept);
+}
+
+std::int64_t bytes_of(const std::vector<double>& values) {
+  return static_cast<std::int64_t>(values.size() * sizeof(double));
 }
 
 std::vector<StoredReport> read_reported(SQLite::Database& database, std::int64_t cell) {
@@ -49,29 +53,45 @@ std::vector<StoredReport> read_reported(SQLite::Database& database, std::int64_t
 }  // namespace
 
 StoredCell read_cell(SQLite::Database& database, std::int64_t cell, const CellKey& key) {
-  Statement row = bound(database,
-                        "SELECT position, resolved, started, duration_s, sync, valid, why_invalid, messages "
-                        "FROM cells WHERE id = ?",
-                        cell);
+  KeptChecksums ignored;
+  return read_cell(database, 1, cell, key, ignored);
+}
+
+StoredCell read_cell(SQLite::Database& database, int version, std::int64_t cell, const CellKey& key,
+                     KeptChecksums& kept) {
+  Statement row =
+      bound(database,
+            fmt::format("SELECT position, resolved, started, duration_s, sync, valid, why_invalid, messages, "
+                        "{} FROM cells WHERE id = ?",
+                        version < 2 ? "NULL" : "crc32"),
+            cell);
   row.executeStep();
   StoredCell result;
   result.key = key;
   read_columns(row, 0, result.position, result.resolved, result.started, result.duration, result.sync,
-               result.valid, result.why_invalid, result.messages);
+               result.valid, result.why_invalid, result.messages, kept.cell);
   result.reported = read_reported(database, cell);
   return result;
 }
 
+std::vector<StoredProcess> read_processes(SQLite::Database& database, std::int64_t cell) {
+  Statement row = bound(
+      database, fmt::format("{} FROM processes WHERE cell = ? ORDER BY rank", without_observations), cell);
+  std::vector<StoredProcess> processes;
+  while (row.executeStep()) processes.push_back(process_of(row));
+  return processes;
+}
+
 std::vector<StoredProcess> read_processes(const std::string& file, SQLite::Database& database,
-                                          std::int64_t cell, bool observations) {
-  Statement row = bound(database,
-                        fmt::format("{}{} FROM processes WHERE cell = ? ORDER BY rank", without_observations,
-                                    observations ? observations_too : ""),
-                        cell);
+                                          std::int64_t cell, KeptChecksums& kept) {
+  Statement row = bound(
+      database,
+      fmt::format("{}{} FROM processes WHERE cell = ? ORDER BY rank", without_observations, observations_too),
+      cell);
   std::vector<StoredProcess> processes;
   while (row.executeStep()) {
     processes.push_back(process_of(row));
-    if (observations) read_observations(file, database, cell, row, processes.back());
+    read_observations(file, database, cell, row, processes.back(), kept);
   }
   return processes;
 }
@@ -84,17 +104,20 @@ std::optional<StoredProcess> read_process(const std::string& file, SQLite::Datab
       cell, rank);
   if (!row.executeStep()) return {};
   StoredProcess process = process_of(row);
-  read_observations(file, database, cell, row, process);
+  KeptChecksums kept;
+  read_observations(file, database, cell, row, process, kept);
   return process;
 }
 
-void read_truth(const std::string& file, SQLite::Database& database, std::int64_t cell, StoredCell& into) {
+void read_truth(const std::string& file, SQLite::Database& database, std::int64_t cell, StoredCell& into,
+                KeptChecksums& kept) {
   Statement row = bound(database, "SELECT crc32, truth_s, start_skew_s FROM truth WHERE cell = ?", cell);
   if (!row.executeStep()) return;
-  std::int64_t kept = 0;
-  read_columns(row, 0, kept, into.truth, into.start_skew);
-  compare_checksums(file, crc32_of(into.truth, into.start_skew), kept,
+  std::int64_t own = 0;
+  read_columns(row, 0, own, into.truth, into.start_skew);
+  compare_checksums(file, crc32_of(into.truth, into.start_skew), own,
                     [&] { return fmt::format("the truths of cell {}", cell); });
+  kept.truth = {own, bytes_of(into.truth), bytes_of(into.start_skew)};
 }
 
 }  // namespace plumbline

@@ -72,6 +72,15 @@ void StoreFile::await_turn() const {
   if (!name_.ends_with(unfinished_store)) std::this_thread::sleep_until(written_ + std::min(took_, longest));
 }
 
+int StoreFile::version() {
+  if (!version_) version_.emplace(database_, "PRAGMA user_version");
+  version_->reset();
+  version_->executeStep();
+  const int version = version_->getColumn(0).getInt();
+  version_->reset();
+  return version;
+}
+
 void StoreFile::keep(const RunInfo& run) {
   with([&](SQLite::Database& database) {
     fill_new_store(database, run);

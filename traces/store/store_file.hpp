@@ -4,10 +4,12 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Statement.h>
 
 #include "traces/store/sqlite_errors.hpp"
 #include "traces/store/writer_lock.hpp"
@@ -31,6 +33,9 @@ class StoreFile {
   const RunInfo& run() const { return run_; }
   bool empty() const { return empty_; }  ///< no run yet, but locked: new, or of a run that was killed at once
   void keep(const RunInfo& run);         ///< where it is empty
+
+  /// Of the schema, at the moment of the transaction: a run that begins migrates a store that others read.
+  int version();
 
   /// Calls `act(database)`; its SQLite errors begin with the file's name.
   template <class Act>
@@ -56,6 +61,7 @@ class StoreFile {
   std::unique_ptr<WriterLock> lock_;  // outlives the connection: closing it would drop SQLite's locks, too
   SQLite::Database database_;
   bool empty_ = false;
+  std::optional<SQLite::Statement> version_;  // what asks for it: prepared once, as it is asked for each cell
   RunInfo run_;
   Steady::time_point written_{};  // when the last transaction ended,
   Steady::duration took_{};       // and how long it took

@@ -34,31 +34,47 @@ std::vector<CellKey> read_keys(SQLite::Database& database, int launch);
 std::string describe(const CellKey& key);
 /// Writes a cell, in one transaction.
 void write_cell(SQLite::Database& database, int launch, const StoredCell& cell);
+/// The checksums that a store keeps of a cell, as they are met while it is read: its own, which is of the
+/// others too.
+struct KeptChecksums {
+  std::optional<std::int64_t> cell{};
+  std::vector<std::int64_t> processes{}, phases{};  ///< by rank
+  std::vector<std::int64_t> truth{};  ///< with the bytes of truths and of start skews; of no truth, empty
+};
+/// All of them, where no observations are read. Version 1 of the schema had none of cells.
+KeptChecksums kept_checksums(SQLite::Database& database, int version, std::int64_t cell);
+
 /// The cell of row `cell`, whose key is `key`, without processes.
 StoredCell read_cell(SQLite::Database& database, std::int64_t cell, const CellKey& key);
-/// The processes of a cell by rank, with their observations or without.
-/// Throws InputError, "is damaged", where observations do not have their checksum.
+/// The same with its checksum.
+StoredCell read_cell(SQLite::Database& database, int version, std::int64_t cell, const CellKey& key,
+                     KeptChecksums& kept);
+/// The processes of a cell by rank, without their observations.
+std::vector<StoredProcess> read_processes(SQLite::Database& database, std::int64_t cell);
+/// With their observations, and phases. Throws InputError, "is damaged", where these do not have their
+/// checksum.
 std::vector<StoredProcess> read_processes(const std::string& file, SQLite::Database& database,
-                                          std::int64_t cell, bool observations);
+                                          std::int64_t cell, KeptChecksums& kept);
 /// One process with its observations; empty where the cell has no such rank.
 std::optional<StoredProcess> read_process(const std::string& file, SQLite::Database& database,
                                           std::int64_t cell, int rank);
 /// Puts truth and start skew into `into`, where the cell has them.
-void read_truth(const std::string& file, SQLite::Database& database, std::int64_t cell, StoredCell& into);
+void read_truth(const std::string& file, SQLite::Database& database, std::int64_t cell, StoredCell& into,
+                KeptChecksums& kept);
 
 /// Writes the phases of the cell's processes that have them. Stores of other suites have no such table.
 void write_phases(SQLite::Database& database, std::int64_t cell, const StoredCell& from);
 /// Puts a process's phases into `into`, whose rank is set, where the store has them. Throws InputError, "is
 /// damaged", as read_processes() does.
-void read_phases(const std::string& file, SQLite::Database& database, std::int64_t cell, StoredProcess& into);
+void read_phases(const std::string& file, SQLite::Database& database, std::int64_t cell, StoredProcess& into,
+                 KeptChecksums& kept);
 
 /// Keeps the CRC-32 of all that the store says of the cell of row `row`, its observations by their own;
 /// docs/reference/store.md says how it is written.
 void keep_checksum(SQLite::Database& database, std::int64_t row, const StoredCell& cell);
-/// Throws InputError, "is damaged", where the cell of row `row` does not have its checksum. In schema version
-/// 1 cells have none.
-void check_cell(const std::string& file, SQLite::Database& database, std::int64_t row,
-                const StoredCell& cell);
+/// Throws InputError, "is damaged", where the cell does not have its checksum by the rule of this schema
+/// version. In version 1 cells have none.
+void check_cell(const std::string& file, int version, const StoredCell& cell, const KeptChecksums& kept);
 
 /// In one transaction.
 void write_import(SQLite::Database& database, const StoredImport& file, const Import& import);
