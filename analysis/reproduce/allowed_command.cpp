@@ -34,12 +34,12 @@ bool has(const List& list, std::string_view word) {
 }  // namespace
 
 void require_computing(const std::vector<std::string>& words, bool hardware) {
-  const bool launches = !words.empty() && words.front() == "launch";
-  if (launches && !hardware)
-    throw InputError("launch starts programs; reproduce --hardware lets a file do so, if you trust it");
-  if (words.empty() || (!launches && !has(computing, words.front())))
-    throw InputError(fmt::format("a file's commands only compute, by {}, not '{}'",
-                                 fmt::join(computing, ", "), words.empty() ? "" : words.front()));
+  const std::string first = words.empty() ? "" : words.front();
+  const bool launches = hardware && first == "launch";
+  if (!launches && !has(computing, first))
+    throw InputError(
+        fmt::format("a file's commands only compute, by {}, not '{}'{}", fmt::join(computing, ", "), first,
+                    first == "launch" ? "; reproduce --hardware lets a file that you trust" : ""));
   for (std::size_t i = 1; i < words.size(); ++i) {
     const std::size_t equals = words[i].find('=');
     const std::string_view option = std::string_view(words[i]).substr(0, equals);

@@ -45,7 +45,7 @@ TEST(ReproduceCommand, starts_programs_of_a_file_only_if_asked) {
       claim("\"7us\"");
   const Ran refused = reproduce(file);
   EXPECT_EQ(refused.status, 2);
-  EXPECT_THAT(refused.err, HasSubstr("launch starts programs; reproduce --hardware lets a file do so"));
+  EXPECT_THAT(refused.err, HasSubstr("not 'launch'; reproduce --hardware lets a file that you trust"));
   const Ran tried = reproduce(file, " --hardware");
   EXPECT_EQ(tried.status, 3);
   EXPECT_THAT(tried.err, HasSubstr("run 'one' ended with status 3"));
