@@ -58,6 +58,7 @@ std::string classes(const std::vector<ClassFit>& all) {
 
 void add_surroundings(const Calibration& calibration, TextTable& table) {
   for (const ClockFit& clock : calibration.clocks) {
+    if (!clock.steered.empty()) continue;
     row(table, fmt::format("skew node {}", clock.node), clock.skew, ppm_text);
     row(table, fmt::format("wander node {}", clock.node), clock.wander, ppm_text);
   }
@@ -82,6 +83,14 @@ std::string barrier(const std::optional<Parameter>& exits) {
   if (!exits) return "";
   return fmt::format("\nExits from a barrier lie {} apart in the median, 95 % of them {} to {}.\n",
                      time_text(exits->value), time_text(exits->low), time_text(exits->high));
+}
+
+std::string steered(const std::vector<ClockFit>& clocks) {
+  std::string text;
+  for (const ClockFit& clock : clocks)
+    if (!clock.steered.empty())
+      text += fmt::format("\nThe clock of node {} has no skew and wander, {}.\n", clock.node, clock.steered);
+  return text;
 }
 
 // The ways there and back take d1 + d2 = 2 L, each at least 0; clocks that exchanges relate are off by (d1 -
@@ -124,7 +133,8 @@ std::string held_out(const std::vector<SizeCheck>& sizes) {
 }  // namespace
 
 std::string as_table(const Calibration& calibration) {
-  std::string text = parameters(calibration) + asymmetry(calibration.network) + barrier(calibration.barrier);
+  std::string text = parameters(calibration) + steered(calibration.clocks) + asymmetry(calibration.network) +
+                     barrier(calibration.barrier);
   if (!calibration.network.classes.empty()) text += classes(calibration.network.classes);
   if (!calibration.in_place.sizes.empty()) text += in_place(calibration.in_place);
   return calibration.held_out.empty() ? text : text + held_out(calibration.held_out);

@@ -40,7 +40,7 @@ std::string allan_text(const FreeClockFit& fit) {
   return table.text();
 }
 
-std::vector<ColumnOf<ClockLog>> columns() {
+std::vector<ColumnOf<ClockLog>> clock_log_columns() {
   using Log = const ClockLog&;
   return {{"file", [](Log log) { return log.file; }},
           {"format", [](Log log) { return std::string(log.format); }},
@@ -55,7 +55,7 @@ std::vector<ColumnOf<ClockLog>> columns() {
 std::string text_of(const std::vector<ClockLog>& logs, const std::string& table, Format format) {
   if (format != Format::table) {
     ResultTable all("plumbline.import.clocks/1", {{"table", table}});
-    add_rows(all, "nodes", columns(), logs);
+    add_rows(all, "nodes", clock_log_columns(), logs);
     return as_data(all, format);
   }
   std::string text;

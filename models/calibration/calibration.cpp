@@ -120,6 +120,7 @@ ClockModel clock_of(const Calibration& calibration) {
   std::vector<double> offsets, skews, wanders;
   for (const ClockFit& clock : calibration.clocks) {
     offsets.push_back(clock.offset);
+    if (!clock.steered.empty()) continue;
     if (clock.skew.low > 0 || clock.skew.high < 0) skews.push_back(clock.skew.value);
     if (!clock.wander.bound) wanders.push_back(clock.wander.value);
   }

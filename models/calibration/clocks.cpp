@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "models/calibration/free_clock.hpp"
 #include "models/line.hpp"
 #include "models/statistics.hpp"
 
@@ -30,7 +31,7 @@ class Changes {
     double squares = 0;
     for (int m = -2 * most_lag; m <= 2 * most_lag; ++m) squares += sum_around(m) * sum_around(m);
     const double S = sum_around(0), half = student_t_quantile(0.975, n / 5) * std::sqrt(2 / n * squares);
-    const double most = of_one_clock(S + half);
+    const double most = of_one_clock(std::max(S, 0.0) + half);
     if (S <= half) return {most, 0, most, true};
     return {of_one_clock(S), of_one_clock(S - half), most, false};
   }
@@ -69,13 +70,25 @@ WeightedLine line_of(const ClockSamples& node) {
   return fit_weighted_line(points);
 }
 
+ClockTrace offsets_as_trace(const ClockSamples& node) {
+  ClockTrace trace;
+  for (std::size_t i = 0; i < node.at.size(); ++i)
+    trace.points.push_back(
+        {to_picoseconds(node.at[i] - node.at.front()), to_picoseconds(node.offset[i] - node.offset.front())});
+  return trace;
+}
+
 ClockFit fit_clock(const ClockSamples& node) {
   const WeightedLine line = line_of(node);
   const Parameter wander = Changes(node).wander();
   const double walk = std::sqrt(13.0 / 35 * 2 * length_of(node)) * wander.value;
   const double half = student_t_quantile(0.975, line.points - 2) * std::hypot(line.slope.error, walk);
   const double skew = line.slope.value;
-  return {node.node, node.offset.front(), {skew, skew - half, skew + half, false}, wander};
+  return {node.node,
+          node.offset.front(),
+          {skew, skew - half, skew + half, false},
+          wander,
+          steering_of(offsets_as_trace(node))};
 }
 
 }  // namespace

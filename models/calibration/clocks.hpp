@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "models/calibration/fit.hpp"
@@ -15,6 +16,8 @@ struct ClockFit {
   double offset = 0;  ///< seconds at the first point, node's - node 0's
   Parameter skew;     ///< relative, at the first point
   Parameter wander;   ///< standard deviation of one clock's change of frequency in a second; may be a bound
+  std::string
+      steered;  ///< why both are of no use: somebody steers the clock (steering_of()); empty: nobody does
 };
 
 /// Offsets of a node that a fit needs.
@@ -34,7 +37,7 @@ constexpr std::size_t fewest_clock_points = 7;
 /// which the wander changes lies anywhere, with the share p of it in one interval: gamma_0 has p^2 + (1-p)^2
 /// of its variance, gamma_1 p (1-p). var S is Bartlett's formula (1946) for gammas that are 0 beyond lag 2;
 /// the interval is Student's with n/5 degrees of freedom, as S is five lags wide. Where it reaches 0, wander
-/// is a bound, its upper end.
+/// is a bound, its upper end; the interval's, not below that of an S of 0.
 ///
 /// The slope of a random walk's integral over T has the walk's weights (1 - 3u^2 + 2u^3), whose square's mean
 /// is 13/35. Where wander is a bound, the skew's interval allows for as much.

@@ -12,14 +12,16 @@
 namespace plumbline {
 namespace {
 
-constexpr double closest = 5;      // seconds: of readings that are used
-constexpr double quantile = 3.84;  // of chi^2_1: 95 %
-constexpr double doubt = 0.001;    // of a good fit that is refused
+constexpr double closest = 5;           // seconds: of readings that are used
+constexpr double chi_square_95 = 3.84;  // of chi^2_1: 95 %
+constexpr double doubt = 0.001;         // of a good fit that is refused
 
-using Readings = std::vector<ClockReading>;
+constexpr std::string_view steered_text = "it is steered";
 
-Readings readings_of(const ClockTrace& trace) {
-  Readings readings;
+using ClockReadings = std::vector<ClockReading>;
+
+ClockReadings readings_of(const ClockTrace& trace) {
+  ClockReadings readings;
   for (const ClockTrace::Point& one : trace.points) {
     if (!readings.empty() && to_seconds(one.at) == readings.back().at) readings.pop_back();
     readings.push_back({to_seconds(one.at), to_seconds(one.ahead - trace.points.front().ahead)});
@@ -28,34 +30,34 @@ Readings readings_of(const ClockTrace& trace) {
 }
 
 /// Every second, third, ... of them, so that they are five seconds apart, where enough are left.
-Readings thinned(const Readings& all) {
+ClockReadings thinned(const ClockReadings& all) {
   const double distance = median_distance(all);
   const auto enough = static_cast<double>(all.size() / fewest_clock_readings);
   const auto every = static_cast<std::size_t>(std::max(1.0, std::min(std::ceil(closest / distance), enough)));
-  Readings some;
+  ClockReadings some;
   for (std::size_t i = 0; i < all.size(); i += every) some.push_back(all[i]);
   return some;
 }
 
 /// What the filter knows of a clock at a reading: x, y and their covariance, in units of q.
-struct State {
+struct ClockState {
   double at, x, y, xx, xy, yy;
 };
 
 /// Of wander 1 and reading errors of variance r: sum of ln F, sum of v^2 / F, and the last state.
 struct Filtered {
   double logarithms = 0, squares = 0;
-  State last{};
+  ClockState last{};
 };
 
-State begun(const ClockReading& first, const ClockReading& second, double r) {
+ClockState begun(const ClockReading& first, const ClockReading& second, double r) {
   const double dt = second.at - first.at, forward = std::abs(dt);
   return {second.at, second.ahead, (second.ahead - first.ahead) / dt,
           r,         r / dt,       2 * r / (dt * dt) + forward / 3};
 }
 
 // Backwards in time as well: dt is below 0 then, and noise is gained all the same.
-void advance(State& state, double to) {
+void advance(ClockState& state, double to) {
   const double dt = to - state.at, forward = std::abs(dt);
   state.x += state.y * dt;
   state.xx += 2 * dt * state.xy + dt * dt * state.yy + forward * forward * forward / 3;
@@ -64,9 +66,9 @@ void advance(State& state, double to) {
   state.at = to;
 }
 
-Filtered filtered(const Readings& readings, double r) {
+Filtered filtered(const ClockReadings& readings, double r) {
   Filtered sums;
-  State& state = sums.last = begun(readings[0], readings[1], r);
+  ClockState& state = sums.last = begun(readings[0], readings[1], r);
   for (std::size_t i = 2; i < readings.size(); ++i) {
     advance(state, readings[i].at);
     const double v = readings[i].ahead - state.x, F = state.xx + r;
@@ -84,7 +86,7 @@ Filtered filtered(const Readings& readings, double r) {
 
 /// Where a function of one number is least between two: golden section, to a thousandth.
 template <class Function>
-double least(Function function, double low, double high) {
+double golden_section(Function function, double low, double high) {
   constexpr double golden = 0.6180339887498949;
   double a = high - golden * (high - low), b = low + golden * (high - low);
   double at_a = function(a), at_b = function(b);
@@ -102,7 +104,7 @@ double least(Function function, double low, double high) {
 /// -2 ln likelihood as a function of ln q and u = ln(r / (q d^3)), d the distance of readings.
 class Likelihood {
  public:
-  explicit Likelihood(const Readings& readings) : readings_(readings) {
+  explicit Likelihood(const ClockReadings& readings) : readings_(readings) {
     const double d = median_distance(readings);
     cube_ = d * d * d;
     const double span = (readings.back().at - readings.front().at) / d;
@@ -110,12 +112,13 @@ class Likelihood {
   }
 
   double variance(double u) const { return cube_ * std::exp(u); }
+  double u_of(double variance) const { return std::log(variance / cube_); }
   /// Of the best q: the u that is best.
   double best_u() const {
     double best = fewest, value = std::numeric_limits<double>::infinity();
     for (double u = fewest; u <= most_; u += 1)
       if (const double one = of(u); one < value) best = u, value = one;
-    return least([&](double u) { return of(u); }, best - 1, std::min(best + 1, most_));
+    return golden_section([&](double u) { return of(u); }, best - 1, std::min(best + 1, most_));
   }
   double best_q(double u) const { return filtered(readings_, variance(u)).squares / count(); }
   double of(double u) const {
@@ -128,7 +131,7 @@ class Likelihood {
       const Filtered sums = filtered(readings_, variance(u));
       return count() * log_q + sums.logarithms + sums.squares / std::exp(log_q);
     };
-    return both(least(both, std::max(fewest, near - 8), near + 8));
+    return both(golden_section(both, std::max(fewest, near - 8), near + 8));
   }
   double without_wander() const { return of(most_); }
 
@@ -136,14 +139,14 @@ class Likelihood {
   static constexpr double fewest = -12;
   double count() const { return static_cast<double>(readings_.size() - 2); }
 
-  const Readings& readings_;
+  const ClockReadings& readings_;
   double cube_ = 1, most_ = 0;
 };
 
-/// The ln q, from the best one on in steps of that sign, at which the profile is chi^2's quantile above its
-/// min.
+/// The ln q, from the best one on in steps of that sign, at which the profile is chi^2's quantile above
+/// its min.
 double end_of_interval(const Likelihood& likelihood, double best, double u, double step) {
-  const double limit = likelihood.profile(best, u) + quantile;
+  const double limit = likelihood.profile(best, u) + chi_square_95;
   const auto near = [&](double log_q) { return u - (log_q - best); };  // the same r
   const auto above = [&](double log_q) { return likelihood.profile(log_q, near(log_q)) > limit; };
   double inside = best, outside = best + step;
@@ -156,30 +159,36 @@ double end_of_interval(const Likelihood& likelihood, double best, double u, doub
 }
 
 /// Of the random walk and the reading errors: wander^2 and their variance.
-struct Noise {
+struct ClockNoise {
   double q = 0, r = 0;
 };
 
-bool is_straight(const Readings& readings) {
+bool is_straight(const ClockReadings& readings) {
   const auto changes = frequency_changes(readings, median_distance(readings));
   return std::ranges::all_of(changes, [](const FrequencyChange& one) {
     return std::abs(one.change) * std::min(one.first, one.second) < 4e-12;  // roundings to 1 ps
   });
 }
 
-Noise fit_noise(const Readings& readings, Parameter& wander) {
+ClockNoise clock_noise_of(const ClockReadings& readings) {
   if (is_straight(readings)) return {};
   const Likelihood likelihood(readings);
-  const double u = likelihood.best_u(), q = likelihood.best_q(u), best = std::log(q);
-  const double high = std::exp(end_of_interval(likelihood, best, u, 0.1) / 2);
-  if (likelihood.without_wander() - likelihood.of(u) < quantile)
-    wander = {high, 0, high, true};
-  else
-    wander = {std::sqrt(q), std::exp(end_of_interval(likelihood, best, u, -0.1) / 2), high, false};
+  const double u = likelihood.best_u(), q = likelihood.best_q(u);
   return {q, q * likelihood.variance(u)};
 }
 
-Parameter skew_of(Readings readings, const Noise& noise, double most_wander) {
+void fit_wander(const ClockReadings& readings, const ClockNoise& noise, Parameter& wander) {
+  if (noise.q == 0) return;
+  const Likelihood likelihood(readings);
+  const double q = noise.q, u = likelihood.u_of(noise.r / q), best = std::log(q);
+  const double high = std::exp(end_of_interval(likelihood, best, u, 0.1) / 2);
+  if (likelihood.without_wander() - likelihood.of(u) < chi_square_95)
+    wander = {high, 0, high, true};
+  else
+    wander = {std::sqrt(q), std::exp(end_of_interval(likelihood, best, u, -0.1) / 2), high, false};
+}
+
+Parameter skew_of(ClockReadings readings, const ClockNoise& noise, double most_wander) {
   std::ranges::reverse(readings);
   const double q = std::max(noise.q, most_wander * most_wander);
   if (q == 0) {
@@ -192,7 +201,7 @@ Parameter skew_of(Readings readings, const Noise& noise, double most_wander) {
   return {value, value - half, value + half, false};
 }
 
-double variance_of(const FrequencyChange& one, const Noise& noise) {
+double variance_of(const FrequencyChange& one, const ClockNoise& noise) {
   const double a = 1 / one.first, b = 1 / one.second;
   return noise.r * (a * a + (a + b) * (a + b) + b * b) + noise.q * (one.first + one.second) / 3;
 }
@@ -205,12 +214,12 @@ std::string refusal(const AllanCheck& check, double chi_square, double n, double
       "over {:.3g} s its frequency changes by {:.3g} ppm, where one with the wander and the reading "
       "errors of its shorter times changes by {:.3g} ppm",
       check.measured.tau, 1e6 * check.measured.deviation, 1e6 * check.fitted);
-  if (above > 0.5) return "it is steered: " + both;
+  if (above > 0.5) return fmt::format("{}: {}", steered_text, both);
   return "its frequency does no random walk (temperature, load, or steered at times): " + both;
 }
 
 // Where it does not at several tau, the one at which it does least is told.
-void check_allan(const Readings& readings, const Noise& noise, FreeClockFit& fit) {
+void check_allan(const ClockReadings& readings, const ClockNoise& noise, FreeClockFit& fit) {
   const std::vector<AllanPoint> points = allan_deviations(readings);
   double worst = 0;
   for (const AllanPoint& point : points) {
@@ -225,7 +234,9 @@ void check_allan(const Readings& readings, const Noise& noise, FreeClockFit& fit
     if (expected == 0 || point.tau < closest) continue;
     const std::string refused = refusal(check, chi_square, n, doubt / static_cast<double>(points.size()));
     const double miss = std::abs(std::log(check.measured.deviation / check.fitted));
-    if (!refused.empty() && miss > worst) fit.refused = refused, worst = miss;
+    if (refused.empty() || miss < worst) continue;
+    fit.refused = refused;
+    worst = miss;
   }
 }
 
@@ -245,7 +256,7 @@ std::string steps_of(const ClockTrace& trace) {
 
 FreeClockFit fit_free_clock(const ClockTrace& trace) {
   FreeClockFit fit;
-  const Readings all = readings_of(trace);
+  const ClockReadings all = readings_of(trace);
   fit.refused = steps_of(trace);
   if (fit.refused.empty() && all.size() < fewest_clock_readings)
     fit.refused = fmt::format("it has {} readings; a fit needs {}", all.size(), fewest_clock_readings);
@@ -253,8 +264,9 @@ FreeClockFit fit_free_clock(const ClockTrace& trace) {
     for (const AllanPoint& point : allan_deviations(all)) fit.allan.push_back({point, 0});
     return fit;
   }
-  const Readings readings = thinned(all);
-  const Noise noise = fit_noise(readings, fit.wander);
+  const ClockReadings readings = thinned(all);
+  const ClockNoise noise = clock_noise_of(readings);
+  fit_wander(readings, noise, fit.wander);
   fit.reading = std::sqrt(noise.r);
   fit.skew = skew_of(readings, noise, fit.wander.bound ? fit.wander.high : 0);
   check_allan(readings, noise, fit);
@@ -265,6 +277,15 @@ FreeClockFit fit_free_clock(const ClockTrace& trace) {
         "{:.6g} s are too few to see a skew or a wander",
         fit.reading, all.back().at - all.front().at);
   return fit;
+}
+
+std::string steering_of(const ClockTrace& trace) {
+  const ClockReadings all = readings_of(trace);
+  if (!steps_of(trace).empty() || all.size() < fewest_clock_readings) return "";
+  const ClockReadings readings = thinned(all);
+  FreeClockFit fit;
+  check_allan(readings, clock_noise_of(readings), fit);
+  return fit.refused.starts_with(steered_text) ? fit.refused : "";
 }
 
 }  // namespace plumbline

@@ -51,4 +51,8 @@ constexpr std::size_t fewest_clock_readings = 20;
 /// steered from reading to reading looks so as well.
 FreeClockFit fit_free_clock(const ClockTrace& trace);
 
+/// Why a clock is steered, by the same question alone; empty where it is not, or has too few readings to
+/// tell, or steps.
+std::string steering_of(const ClockTrace& trace);
+
 }  // namespace plumbline

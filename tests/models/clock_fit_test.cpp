@@ -108,5 +108,30 @@ TEST(ClockFit, NodesWithFewOffsetsAreLeftOut) {
   EXPECT_EQ(fit_clocks(std::vector{offsets_of({fewest_clock_points, 0, 0}, 0)}).size(), 1U);
 }
 
+// An offset that is taken off by a half at each reading, as chrony does it: what is left after k readings is
+// new error. Reading errors of 20 ns, and the same of the slewing; 120 readings a second apart.
+TEST(ClockFit, OfASteeredClockSaysSo) {
+  Stream stream(5, Purpose::shuffle, 0, 0);
+  ClockSamples node{.node = 1, .at = {}, .offset = {}};
+  double offset = 0, rate = 2e-8;
+  for (int i = 0; i < 2000; ++i) {
+    node.at.push_back(i);
+    node.offset.push_back(offset + 1e-9 * stream.normal());
+    rate += 1e-8 * stream.normal() - 0.01 * offset;
+    offset += rate - 0.2 * offset;
+  }
+  EXPECT_TRUE(fit_clocks(std::vector{node}).front().steered.starts_with("it is steered: over "));
+  EXPECT_EQ(fit_clocks(std::vector{offsets_of({2000, 1e-8, 1e-9}, 0)}).front().steered, "");
+}
+
+// S below 0: -2 of reading errors that alternate. The bound is not below what its interval has above 0.
+TEST(ClockFit, OfAWanderBelowNothingHasABoundAboveIt) {
+  ClockSamples node{.node = 1, .at = {}, .offset = {}};
+  for (int i = 0; i < 21; ++i) node.at.push_back(i), node.offset.push_back(i % 2 == 0 ? 1e-6 : -1e-6);
+  const ClockFit fit = fit_clocks(std::vector{node}).front();
+  EXPECT_TRUE(fit.wander.bound);
+  EXPECT_GT(fit.wander.value, 1e-8);
+}
+
 }  // namespace
 }  // namespace plumbline

@@ -112,12 +112,17 @@ std::string of_clocks(const Calibration& calibration) {
                                  calibration.clocks.size() == 1
                                      ? std::string("one node's clock")
                                      : fmt::format("{} nodes' clocks", calibration.clocks.size()));
-  for (const ClockFit& clock : calibration.clocks)
+  for (const ClockFit& clock : calibration.clocks) {
+    if (!clock.steered.empty()) {
+      text += fmt::format("  node {}: no skew and wander, {}\n", clock.node, clock.steered);
+      continue;
+    }
     text +=
         fmt::format("  node {}: skew {}, {}; wander {}{}\n", clock.node, ppm.text(clock.skew.value),
                     interval(clock.skew, ppm), clock.wander.bound ? "at most " : "",
                     clock.wander.bound ? ppm.text(clock.wander.value)
                                        : ppm.text(clock.wander.value) + ", " + interval(clock.wander, ppm));
+  }
   return text;
 }
 
