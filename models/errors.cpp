@@ -46,9 +46,6 @@ bool begins_with(std::string_view name, std::string_view known) {
 
 std::string_view nearest(std::string_view name, std::span<const std::string_view> names) {
   std::string_view best;
-  for (const std::string_view candidate : names)
-    if (candidate.size() > best.size() && begins_with(name, candidate)) best = candidate;
-  if (!best.empty()) return best;
   std::size_t min = name.size() / 2 + 1;  // more than half the length is another word, not a slip
   for (const std::string_view candidate : names) {
     const std::size_t distance = edit_distance(name, candidate);
@@ -57,6 +54,9 @@ std::string_view nearest(std::string_view name, std::span<const std::string_view
       best = candidate;
     }
   }
+  if (!best.empty()) return best;
+  for (const std::string_view candidate : names)
+    if (candidate.size() > best.size() && begins_with(name, candidate)) best = candidate;
   return best;
 }
 

@@ -47,13 +47,11 @@ void TerminalListener::error(std::string_view text) {
   say_error(text);
 }
 
-void TerminalListener::begin(int steps, std::string_view) {
-  tasks_.push_back({steps, std::chrono::steady_clock::now()});
-}
+void TerminalListener::begin(int, std::string_view) { begun_.push_back(std::chrono::steady_clock::now()); }
 
 void TerminalListener::end() {
   wipe();
-  tasks_.pop_back();
+  begun_.pop_back();
 }
 
 // Blanks over what was there: no escape sequence, which some terminals show as it is.
@@ -68,13 +66,13 @@ void TerminalListener::wipe() {
   if (shown_ > 0) put("");
 }
 
-void TerminalListener::step(int finished, const std::string& text) {
-  const Task& task = tasks_.back();
-  const double passed = std::chrono::duration<double>(std::chrono::steady_clock::now() - task.begin).count();
+void TerminalListener::step(double share, const std::string& text) {
+  const double passed =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_.back()).count();
   const std::optional<int> width = terminal_width(STDERR_FILENO);
   if (!width || passed < 2) return;
   const std::string left =
-      finished == 0 ? "" : ", about " + duration_text(passed / finished * (task.steps - finished)) + " left";
+      share <= 0 ? "" : ", about " + duration_text(passed / share * (1 - share)) + " left";
   put(progress_line(text, left, *width));
 }
 

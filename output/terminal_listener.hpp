@@ -25,20 +25,15 @@ class TerminalListener final : public Listener {
   void note(std::string_view text) override;
   void error(std::string_view text) override;
   void begin(int steps, std::string_view what) override;
-  void step(int finished, const std::string& text) override;
+  void step(double share, const std::string& text) override;
   void wipe() override;
   void end() override;
 
  private:
-  struct Task {
-    int steps;
-    std::chrono::steady_clock::time_point begin;
-  };
-
   void put(const std::string& line);
 
-  std::vector<Task> tasks_;  // the innermost is the last
-  std::size_t shown_ = 0;    // characters
+  std::vector<std::chrono::steady_clock::time_point> begun_;  // of tasks, the innermost is the last
+  std::size_t shown_ = 0;                                     // characters
 };
 
 }  // namespace plumbline

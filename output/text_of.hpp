@@ -9,6 +9,7 @@ namespace plumbline {
 
 struct ClockLog;
 struct CompareResults;
+struct DryRun;
 struct FittedLog;
 struct HereResults;
 struct LaunchResults;
@@ -29,6 +30,7 @@ struct ValidationResults;
 // schemas of the JSON.
 
 std::string text_of(const CompareResults& results, Format format);
+std::string text_of(const DryRun& run, Format format);
 std::string text_of(const LaunchResults& results, Format format);
 std::string text_of(const OverlapResults& results, Format format);
 std::string text_of(const PlanResults& results, Format format);

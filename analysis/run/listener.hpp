@@ -15,9 +15,9 @@ class Listener {
   virtual void note(std::string_view) {}   ///< what a user should know
   virtual void error(std::string_view) {}  ///< what was left out, while the rest goes on
 
-  // A long task of so many steps begins, goes on, and is over; tasks nest.
+  // A long task of so many steps begins, goes on, and is over; tasks nest. `share`: of its time that is done.
   virtual void begin(int /*steps*/, std::string_view /*what*/) {}
-  virtual void step(int /*finished*/, const std::string& /*text*/) {}
+  virtual void step(double /*share*/, const std::string& /*text*/) {}
   virtual void wipe() {}  ///< before something else is printed
   virtual void end() {}
 };
@@ -33,11 +33,17 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  void show(int finished) { show(finished, fmt::format("{} of {} {}", finished, steps_, what_)); }
+  void show(int finished) { show(finished, share_of(finished)); }
+  /// The same where steps take unlike times.
+  void show(int finished, double share) {
+    listener_.step(share, fmt::format("{} of {} {}", finished, steps_, what_));
+  }
   /// The same with a text of its own, "launch 3 of 30 (mpich)", in the place of "2 of 30 launches".
-  void show(int finished, const std::string& text) { listener_.step(finished, text); }
+  void show(int finished, const std::string& text) { listener_.step(share_of(finished), text); }
 
  private:
+  double share_of(int finished) const { return steps_ > 0 ? static_cast<double>(finished) / steps_ : 1; }
+
   Listener& listener_;
   int steps_;
   std::string what_;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
+#include <numeric>
 
 #include <fmt/core.h>
 
@@ -146,29 +148,40 @@ Results failures_of(const Experiment& experiment, const std::vector<Job>& jobs,
   return results;
 }
 
-/// Says how long the missing jobs take.
-void announce_missing(const Experiment& experiment, int workers, const std::vector<Job>& jobs,
-                      const std::vector<std::size_t>& missing, Listener& listener) {
+/// What is still to be done, the longest first: of several workers none then ends long after the others.
+struct Work {
+  std::vector<std::size_t> jobs;
+  std::vector<double> seconds;  // of each, as estimated
+};
+
+Work work_of(const Experiment& experiment, const std::vector<Job>& jobs, std::vector<std::size_t> missing) {
   JobCosts cost_of_job(experiment);
-  std::vector<double> seconds;
-  for (const std::size_t job : missing) seconds.push_back(cost_of_job(jobs[job]).seconds);
-  const Duration duration = duration_of(seconds, workers);
-  if (!missing.empty())
-    announce(duration, describe(experiment, jobs[missing[duration.longest]]),
-             "fewer processes or repetitions, or a smaller warm-up", listener);
+  const auto seconds_of = [&](std::size_t job) { return cost_of_job(jobs[job]).seconds; };
+  std::ranges::stable_sort(missing, std::greater(), seconds_of);
+  Work work{std::move(missing), {}};
+  for (const std::size_t job : work.jobs) work.seconds.push_back(seconds_of(job));
+  return work;
 }
 
 void simulate_missing(const Experiment& experiment, int workers, const std::vector<Job>& jobs,
-                      const std::vector<std::size_t>& missing, std::vector<JobOutcome>& outcomes,
-                      SimulationStore& store, Listener& listener) {
-  const auto job_of = [&](int index) { return missing[static_cast<std::size_t>(index)]; };
-  const auto work = [&](int index) { return encode(perform(experiment, jobs[job_of(index)])); };
-  const auto keep = [&](int index, std::string& result) { store.keep(job_of(index), result); };
-  announce_missing(experiment, workers, jobs, missing, listener);
-  Progress progress(listener, static_cast<int>(missing.size()), "simulations done");
+                      const Work& missing, std::vector<JobOutcome>& outcomes, SimulationStore& store,
+                      Listener& listener) {
+  if (missing.jobs.empty()) return;
+  announce(duration_of(missing.seconds, workers), describe(experiment, jobs[missing.jobs.front()]),
+           "fewer processes or repetitions, or a smaller warm-up", listener);
+  const double all = std::accumulate(missing.seconds.begin(), missing.seconds.end(), 0.0);
+  const auto count = static_cast<int>(missing.jobs.size());
+  const auto job_of = [&](int index) { return missing.jobs[static_cast<std::size_t>(index)]; };
+  double done = 0;  // of the seconds
+  Progress progress(listener, count, "simulations done");
   std::vector<JobOutcome> found = run_workers(
-      static_cast<int>(missing.size()), workers, work, [&](int finished) { progress.show(finished); }, keep);
-  for (std::size_t i = 0; i < missing.size(); ++i) outcomes[missing[i]] = std::move(found[i]);
+      count, workers, [&](int index) { return encode(perform(experiment, jobs[job_of(index)])); },
+      [&](int finished) { progress.show(finished, all > 0 ? done / all : 0); },
+      [&](int index, std::string& result) {
+        store.keep(job_of(index), result);
+        done += missing.seconds[static_cast<std::size_t>(index)];
+      });
+  for (std::size_t i = 0; i < missing.jobs.size(); ++i) outcomes[missing.jobs[i]] = std::move(found[i]);
 }
 
 }  // namespace
@@ -179,7 +192,8 @@ Results carry_out(const Experiment& experiment, int workers, const StoreRequest&
   const std::vector<Job> jobs = jobs_of(experiment);
   SimulationStore store(experiment, jobs, request, listener);
   std::vector<JobOutcome> outcomes = store.outcomes();
-  simulate_missing(experiment, workers, jobs, missing_jobs(experiment, share, outcomes), outcomes, store,
+  simulate_missing(experiment, workers, jobs,
+                   work_of(experiment, jobs, missing_jobs(experiment, share, outcomes)), outcomes, store,
                    listener);
   if (!share.is_whole()) return failures_of(experiment, jobs, outcomes);
   Results results = collect(experiment, jobs, outcomes);

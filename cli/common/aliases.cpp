@@ -34,7 +34,6 @@ constexpr Alias aliases[] = {
     {"--collective", "--op"},
     {"--calls-list", "--op"},
     {"--suites", "--suite"},
-    {"--benchmark", "--suite"},
 };
 
 /// With what stands behind its "=".

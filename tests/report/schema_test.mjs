@@ -22,6 +22,7 @@ const lines = {
     `simulate --machine ib-2008 --processes 1 --op bcast --bytes 8 --suite osu --reps 5 --why`,
     `simulate ${nonblocking} --suite nbcbench-work,imb-nbc`, `simulate ${cell} --suite osu --reps 3 --barrier linear:64`],
   predict: [`predict ${cell}`, `predict ${cell} --starts 0,1us,2us,0`],
+  'dry-run': [`simulate ${cell},64 --suite osu,imb --reps 5 --dry-run`],
   recommend: [`recommend ${cell},64`, 'recommend --machine ib-2008 --processes 2 --op barrier --bytes 0 --suite imb'],
   sync: ['sync --machine ib-2008 --processes 2 --methods hca3 --fit-points 10 --seeds 2 --limit 1us',
     'sync --machine ib-2008 --processes 4 --methods none,hca3 --seeds 2', 'sync --machine ib-2008 --processes 4 --seeds 1'],

@@ -87,7 +87,7 @@ TEST(MachineErrors, unknown_keys_are_refused_with_the_nearest) {
            "o_r_waiting, O_waiting, G_forward, S, jitter, sizes, queue_switch, peer_switch, G_queue, "
            "rendezvous, asymmetry, queueing"},
           {"[launch]\nsdev = 0.1\n", "m.toml:7: unknown [launch] key 'sdev'; did you mean 'sd'?"},
-          {"[compute]\nflops = 0.1\n", "m.toml:7: unknown [compute] key 'flops'; known: combine, sizes"},
+          {"[compute]\nflops = 0.1\n", "m.toml:7: unknown [compute] key 'flops'; known: combine, combine_unsent, sizes"},
           {"jitter = { kind = 'normal', mean = 0, sd = 0, sigma = 1 }\n",
            "m.toml:6: unknown [network.jitter] key 'sigma'; known: kind, weight, mean, sd"},
       });

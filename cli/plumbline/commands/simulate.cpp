@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/cost/dry_run.hpp"
 #include "analysis/cost/memory.hpp"
 #include "analysis/request/experiment.hpp"
 #include "analysis/request/experiment_notes.hpp"
@@ -50,6 +51,7 @@ class Simulate final : public Command {
                parse_count, 1);
     add_store_options();
     add_output_options(app_, output_);
+    add_flag(app_, "--dry-run", dry_run_, "say what every cell would take, and simulate nothing");
     add_flag(app_, "--why", why_,
              "run again without each cause of error, and attribute a share of the error to each");
     add_flag(app_, "--all-statistics", all_statistics_,
@@ -63,6 +65,10 @@ class Simulate final : public Command {
     const Experiment experiment = read_study();
     const int jobs = fitting_jobs(experiment);
     Output output(output_.path);
+    if (dry_run_) {
+      output.write(text_of(dry_run(experiment, jobs), output_.format()));
+      return done;
+    }
     const Results results = carry_out(experiment, jobs, store_, {}, listener_);
     output.write(text_of(results, output_.format(), all_statistics_));
     for (const std::string& note : notes_on_budgets(experiment, results)) say_note(note);
@@ -128,7 +134,7 @@ class Simulate final : public Command {
   OutputOptions output_;
   int jobs_ = cores();
   bool all_statistics_ = false;
-  bool why_ = false;
+  bool why_ = false, dry_run_ = false;
   StoreRequest store_;
   std::optional<Share> share_;
   TerminalListener listener_;

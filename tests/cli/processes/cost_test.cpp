@@ -3,6 +3,8 @@
 
 #include <fmt/core.h>
 #include <gmock/gmock.h>
+#include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "analysis/cost/memory.hpp"
 #include "analysis/run/listener.hpp"
@@ -239,6 +241,19 @@ TEST(Duration, HasTwoDigits) {
   EXPECT_EQ(duration_text(9000), "2.5 h");
   EXPECT_EQ(duration_text(86400. * 12), "12 days");
   EXPECT_EQ(duration_text(86400. * 365 * 4e7), "4.0e+07 years");
+}
+
+TEST(DryRun, SaysWhatEveryCellTakesAndSimulatesNothing) {
+  const std::string line =
+      "simulate --machine ib-2008 --processes 4,512 --op bcast --bytes 8 --suite osu --dry-run ";
+  const std::string store = fresh_path("dry.db");
+  const Ran ran = run(line + "--format json --store " + store);
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const nlohmann::json found = nlohmann::json::parse(ran.out);
+  ASSERT_EQ(found["cells"].size(), 2U);
+  EXPECT_GT(found["cells"][1]["messages"], 100 * found["cells"][0]["messages"].get<double>());
+  EXPECT_GT(found["store_bytes"], 0);
+  EXPECT_FALSE(std::filesystem::exists(store));
 }
 
 }  // namespace

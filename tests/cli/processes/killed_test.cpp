@@ -99,7 +99,7 @@ TEST(Killed, ASimulationAtFiftyMomentsIsWholeInTheEnd) {
   }
   EXPECT_GE(killed, 40) << "too few were still running";
   EXPECT_LT(min, whole.size() / 4);
-  EXPECT_GT(most, whole.size() / 2);
+  EXPECT_GT(most, whole.size() / 3);  // the largest come first
 }
 
 // Merging
