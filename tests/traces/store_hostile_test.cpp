@@ -127,6 +127,13 @@ TEST(HostileStore, with_values_of_other_types_or_beyond_their_limits_is_refused)
             damaged("a value of value is not a finite number"));
 }
 
+// Nobody would read these cells, and nobody miss them.
+TEST(HostileStore, with_cells_of_no_launch_is_refused) {
+  for (const char* statement :
+       {"UPDATE cells SET launch = ''", "UPDATE cells SET launch = 2", "DELETE FROM launches"})
+    EXPECT_EQ(changed(statement), damaged("1 of its cells belong to no launch")) << statement;
+}
+
 TEST(HostileStore, with_sizes_and_ranks_out_of_range_is_refused) {
   EXPECT_EQ(changed_unseen("UPDATE cells SET root = 4"), of_cell("its root is 4"));
   EXPECT_EQ(changed_unseen("UPDATE cells SET root = -1"), of_cell("its root is -1"));

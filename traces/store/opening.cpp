@@ -81,6 +81,14 @@ void check_structure(const std::string& file, SQLite::Database& database) {
   if (found != "ok") throw_damaged(file, found.substr(found.rfind('\n') + 1));  // after a line of asterisks
 }
 
+/// Cells of a launch that is not there would be read by nobody.
+void check_launches_of_cells(const std::string& file, SQLite::Database& database) {
+  const int lost =
+      database.execAndGet("SELECT count(*) FROM cells WHERE launch NOT IN (SELECT id FROM launches)")
+          .getInt();
+  if (lost > 0) throw_damaged(file, fmt::format("{} of its cells belong to no launch", lost));
+}
+
 void write_run(SQLite::Database& database, const RunInfo& run) {
   bound(database, "INSERT INTO run VALUES (?, ?, ?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?, ?, ?, ?, ?)",
         store_schema_version, run.program, run.version, run.backend, run.command, run.experiment, run.machine,
@@ -157,6 +165,7 @@ bool take_store(const std::string& file, SQLite::Database& database) {
   database.exec(fmt::format("PRAGMA user_version = {}", store_schema_version));
   all.commit();
   check_structure(file, database);
+  check_launches_of_cells(file, database);
   return true;
 }
 
@@ -165,6 +174,7 @@ void check_store(const std::string& file, SQLite::Database& database) {
   checked_version(file, database);
   check_size(file, database);
   check_structure(file, database);
+  check_launches_of_cells(file, database);
   all.commit();
   database.exec("PRAGMA query_only = ON");
 }
