@@ -46,9 +46,10 @@ std::string text_of(const DryRun& run, Format format) {
                     duration_text(run.seconds), run.jobs, run.jobs == 1 ? "" : "s", run.messages,
                     run.store > 0 ? ", a store of " + as_bytes_or_more(run.store) : "") +
         rows_text(cost_columns(), run.cells));
-  ResultTable table(
-      "plumbline.dry-run/1",
-      {{"duration_s", run.seconds}, {"jobs", run.jobs}, {"messages", run.messages}, {"store_bytes", run.store}});
+  ResultTable table("plumbline.dry-run/1", {{"duration_s", run.seconds},
+                                            {"jobs", run.jobs},
+                                            {"messages", run.messages},
+                                            {"store_bytes", run.store}});
   add_rows(table, "cells", cost_columns(), run.cells);
   return as_data(table, format);
 }

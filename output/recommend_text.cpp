@@ -13,7 +13,7 @@
 namespace plumbline {
 namespace {
 
-std::string share_text(double share) { return fmt::format("{:.1f} %", 100 * share); }
+std::string percent_of(double share) { return fmt::format("{:.1f} %", 100 * share); }
 
 std::string shares_text(const Interval& interval) {
   return fmt::format("{:.1f} to {:.1f} %", 100 * interval.low, 100 * interval.high);
@@ -70,7 +70,7 @@ std::vector<ColumnOf<SuiteScore>> score_columns(const Recommendation& found) {
       {"verdict", [&found](Score score) { return verdict_of(score, found); }, shown_left("verdict")},
       {"mean_error",
        [](Score score) { return score.mean_error; },
-       {.heading = "mean error", .text = [](const Value& v) { return share_text(v.get<double>()); }}},
+       {.heading = "mean error", .text = [](const Value& v) { return percent_of(v.get<double>()); }}},
       {"mean_error_low",
        [](Score score) { return score.mean_interval.low; },
        {.path = "mean_error_interval/low"}},
@@ -117,11 +117,11 @@ std::string take_text(const Recommendation& found) {
   const SuiteScore& best = found.suites.front();
   if (!best.worst || best.without_number > 0) return "take       none: no suite has a number of every cell\n";
   std::string text = fmt::format("take       {}: off by {} at most ({}), by {} on average\n",
-                                 best.suite->name, share_text(std::abs(best.worst->error)),
-                                 where_text(*best.worst), share_text(best.mean_error));
+                                 best.suite->name, percent_of(std::abs(best.worst->error)),
+                                 where_text(*best.worst), percent_of(best.mean_error));
   if (!best.is_trusted(found.question.tolerance))
     text += fmt::format("           and that is more than {}: no suite is fit for all of these cells\n",
-                        share_text(found.question.tolerance));
+                        percent_of(found.question.tolerance));
   return text;
 }
 
@@ -160,7 +160,7 @@ std::string sync_text(const PlanResults& plan) {
         "clocks     are wrong by more than a tenth of {} of the shortest cell from the start: the errors "
         "below "
         "have that in them\n",
-        share_text(plan.effect));
+        percent_of(plan.effect));
   const std::string time = cluster_time_text(shortest->low);
   return std::isinf(shortest->high) ? fmt::format("clocks     stay right for {} and longer\n", time)
                                     : fmt::format("clocks     synchronise again every {}\n", time);
@@ -177,8 +177,8 @@ std::string plan_lines(const Recommendation& found) {
   return fmt::format(
       "plan       {} launches of {} observations a cell{}: each number to {}{}, in {}{}\n{}", plan.launches,
       least == most ? fmt::format("{}", least) : fmt::format("{} to {}", least, most), window_text(plan),
-      share_text(plan.effect),
-      plan.reached ? "" : fmt::format(" ({} is out of reach)", share_text(found.question.precision)),
+      percent_of(plan.effect),
+      plan.reached ? "" : fmt::format(" ({} is out of reach)", percent_of(found.question.precision)),
       cluster_time_text(found.seconds),
       found.question.budget ? fmt::format(" of {}", cluster_time_text(*found.question.budget)) : "",
       sync_text(plan));
@@ -194,7 +194,7 @@ std::string command_lines(const Recommendation& found) {
   for (const RecommendedCommand& one : found.commands) {
     const SuiteScore* const score = score_of(found, one.suite);
     const std::string off = score && score->worst
-                                ? fmt::format(", off by up to {}", share_text(std::abs(score->worst->error)))
+                                ? fmt::format(", off by up to {}", percent_of(std::abs(score->worst->error)))
                                 : "";
     text += fmt::format("{} (as {}{}):\n  {}\n", one.program, one.suite, off, one.command);
   }

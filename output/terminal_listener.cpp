@@ -15,7 +15,7 @@ namespace plumbline {
 namespace {
 
 /// "8 s", "3 min", "2.5 h"
-std::string duration_text(double seconds) {
+std::string left_text(double seconds) {
   if (seconds < 100) return fmt::format("{:.0f} s", seconds);
   return seconds < 6000 ? fmt::format("{:.0f} min", seconds / 60) : fmt::format("{:.1f} h", seconds / 3600);
 }
@@ -71,8 +71,7 @@ void TerminalListener::step(double share, const std::string& text) {
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_.back()).count();
   const std::optional<int> width = terminal_width(STDERR_FILENO);
   if (!width || passed < 2) return;
-  const std::string left =
-      share <= 0 ? "" : ", about " + duration_text(passed / share * (1 - share)) + " left";
+  const std::string left = share <= 0 ? "" : ", about " + left_text(passed / share * (1 - share)) + " left";
   put(progress_line(text, left, *width));
 }
 

@@ -99,7 +99,7 @@ void add_orders(std::vector<SuiteScore>& scores, const Experiment& experiment,
       for (std::size_t suite = 0; suite < runs[i].size(); ++suite) {
         const SuiteRunFacts &one = runs[i][suite].front(), &other = runs[j][suite].front();
         if (!one.truth || !other.truth || *other.truth <= 0) continue;
-        if (std::abs(*one.truth / *other.truth - 1) < apart) continue;
+        if (std::abs(*one.truth / *other.truth - 1) < least_apart) continue;
         SuiteScore& score = *std::ranges::find(scores, experiment.cells[i].suites[suite], &SuiteScore::suite);
         ++score.pairs;
         const bool measured = one.seconds && other.seconds;

@@ -8,7 +8,7 @@
 namespace plumbline {
 
 /// Algorithms whose truths differ by less than this are not to be told apart.
-inline constexpr double apart = 0.05;
+inline constexpr double least_apart = 0.05;
 
 /// Of each operation and number of processes the smallest and the largest size, by every algorithm for it as
 /// far as `messages` allow: the cheapest of each first.

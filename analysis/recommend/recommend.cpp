@@ -22,8 +22,8 @@ namespace {
 
 constexpr int sampled_launches = 2;
 // Of the errors; and where only an order or a cause is asked for.
-constexpr Repetitions few{.calls = 50, .observations = 10}, fewest{.calls = 100, .observations = 20},
-    most{.calls = 500, .observations = 100};
+constexpr Repetitions few_repetitions{.calls = 50, .observations = 10},
+    fewest_repetitions{.calls = 100, .observations = 20}, most_repetitions{.calls = 500, .observations = 100};
 
 // Shares of the messages that may be simulated; the rest is for causes.
 constexpr double share_of_errors = 0.5, share_of_orders = 0.4;
@@ -46,17 +46,18 @@ Experiment cells_of(const Experiment& all, const std::vector<std::size_t>& which
   return part;
 }
 
-/// As many as fit into the messages, from the fewest to the most.
+/// As many as fit into the messages, from the fewest_repetitions to the most.
 Repetitions repetitions_within(const Experiment& sampled, double messages) {
   const auto cost = [&](Repetitions repetitions) {
     double sum = 0;
     for (const Cell& cell : sampled.cells) sum += cost_of(sampled, cell, repetitions);
     return sum;
   };
-  const double low = cost(fewest), high = cost(most);
+  const double low = cost(fewest_repetitions), high = cost(most_repetitions);
   const double share = high > low ? std::clamp((messages - low) / (high - low), 0.0, 1.0) : 1;
   const auto between = [&](int from, int to) { return from + static_cast<int>(share * (to - from)); };
-  return {between(fewest.calls, most.calls), between(fewest.observations, most.observations)};
+  return {between(fewest_repetitions.calls, most_repetitions.calls),
+          between(fewest_repetitions.observations, most_repetitions.observations)};
 }
 
 std::vector<const Suite*> suites_of(const Experiment& experiment) {
@@ -186,7 +187,7 @@ std::optional<PlanResults> plan_for(const RecommendQuestion& question, const Exp
   if (pilot.cells.size() < all.cells.size()) {
     notes.emplace_back(
         "no plan: a loop has one number a launch, and how launches differ is in no machine file (plumbline "
-        "plan, from a store of a few launches)");
+        "plan, from a store of a few_repetitions launches)");
     return std::nullopt;
   }
   std::vector<CellKey> keys;
@@ -229,7 +230,7 @@ Recommendation recommend(const RecommendQuestion& question, int workers, Listene
   workers = jobs_that_fit(all, workers, memory_free());
   const double budget = share_of_errors * question.messages;
   std::vector<double> costs;
-  for (const Cell& cell : all.cells) costs.push_back(cost_of(all, cell, fewest));
+  for (const Cell& cell : all.cells) costs.push_back(cost_of(all, cell, fewest_repetitions));
   const std::vector<std::size_t> which = sampled_cells(all, costs, budget);
   const Experiment sampled = cells_of(all, which);
   const std::vector<Between> places = places_between(all, which);
@@ -239,9 +240,9 @@ Recommendation recommend(const RecommendQuestion& question, int workers, Listene
   const Scorer scorer(sampled, runs, places, repetitions);
   for (const Suite* suite : suites_of(all)) found.suites.push_back(scorer.score(suite));
   sort_scores(found.suites);
-  const Experiment others = with_algorithms(sampled, few, share_of_orders * question.messages);
-  add_orders(found.suites, others, run_suites(others, few, workers, listener));
-  add_causes(found.suites, sampled, few, workers, listener);
+  const Experiment others = with_algorithms(sampled, few_repetitions, share_of_orders * question.messages);
+  add_orders(found.suites, others, run_suites(others, few_repetitions, workers, listener));
+  add_causes(found.suites, sampled, few_repetitions, workers, listener);
 
   found.cells = all.cells.size();
   found.sampled = sampled.cells.size();
