@@ -160,6 +160,8 @@ StoredCell Store::cell(int launch, const CellKey& key) const {
     cell.processes = read_processes(file_->name(), database, row, kept);
     read_truth(file_->name(), database, row, cell, kept);
     check_cell(file_->name(), file_->version(), cell, kept);
+    if (file_->version() >= 4 && !(cell.truth.empty() && cell.start_skew.empty()))
+      check_median(file_->name(), database, row, cell.truth);
     for (StoredReport& report : cell.reported) use_present_words(report.statistic);
     validate(file_->name(), cell, Blobs::there);
     all.commit();

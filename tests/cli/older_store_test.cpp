@@ -56,8 +56,8 @@ std::string go_on_with(const std::string& store) {
 }
 
 TEST(OlderStore, IsReadAsItIs) {
-  for (const std::string name :
-       {"schema-1", "schema-1-imported", "schema-2", "schema-2-imported", "schema-2-migrated"}) {
+  for (const std::string name : {"schema-1", "schema-1-imported", "schema-2", "schema-2-imported",
+                                 "schema-2-migrated", "schema-3", "schema-3-imported"}) {
     const std::string store = older_store(name + ".db"), before = read_file(store);
     const Ran ran = run("export --to json " + store);
     EXPECT_EQ(ran.status, 0) << ran.err;
@@ -74,18 +74,51 @@ TEST(OlderStore, IsReadWhereItCannotBeWritten) {
 }
 
 TEST(OlderStore, MigratesWhereItIsGoneOnWith) {
-  for (const std::string name : {"schema-1", "schema-2", "schema-2-migrated"}) {
+  for (const std::string name : {"schema-1", "schema-2", "schema-2-migrated", "schema-3"}) {
     const std::string store = older_store(name + ".db");
     const Ran ran = run_script(go_on_with(store));
     EXPECT_EQ(ran.status, 0) << ran.err;
     EXPECT_THAT(ran.err,
                 HasSubstr(fmt::format(
-                    "plumbline: note: {}: was of schema version {}, and is of version 3 from now on\n", store,
+                    "plumbline: note: {}: was of schema version {}, and is of version 4 from now on\n", store,
                     name[7])));
     EXPECT_EQ(without_ends(content(run("export --to json " + store).out)),
               without_ends(content(read_file(data(name + ".json")))));
     EXPECT_EQ(run_script(go_on_with(store)).err.find("schema"), std::string::npos) << "it is said once";
   }
+}
+
+/// The number in each row of a query, to the last bit.
+std::vector<double> queried(const std::string& file, const std::string& query) {
+  std::vector<double> numbers;
+  sqlite3* database = nullptr;
+  sqlite3_stmt* row = nullptr;
+  EXPECT_EQ(sqlite3_open_v2(file.c_str(), &database, SQLITE_OPEN_READONLY, nullptr), SQLITE_OK);
+  EXPECT_EQ(sqlite3_prepare_v2(database, query.c_str(), -1, &row, nullptr), SQLITE_OK) << query;
+  while (sqlite3_step(row) == SQLITE_ROW) numbers.push_back(sqlite3_column_double(row, 0));
+  sqlite3_finalize(row);
+  sqlite3_close(database);
+  return numbers;
+}
+
+// The truths of the cell in the export of the old program are 1.2189..e-05, ...: of four the mean of the
+// middle two is their median.
+TEST(OlderStore, HasTheMediansOfItsTruthsInItsViewOnceItHasMigrated) {
+  const std::string store = older_store("schema-3.db");
+  ASSERT_EQ(run_script(go_on_with(store)).status, 0);
+  std::vector<double> medians;
+  const ordered_json exported = ordered_json::parse(read_file(data("schema-3.json")));
+  for (const ordered_json& cell : exported["cells"]) {
+    if (cell["suite"] != "truth") continue;
+    std::vector<double> truth = cell["truth_s"];
+    ASSERT_EQ(truth.size(), 4u);
+    std::ranges::sort(truth);
+    medians.push_back((truth[1] + truth[2]) / 2);
+  }
+  std::ranges::sort(medians);
+  const std::vector<double> seen =
+      queried(store, "SELECT truth_s FROM numbers WHERE suite = 'osu' AND is_primary ORDER BY truth_s");
+  EXPECT_EQ(seen, medians);
 }
 
 // A checksum by the older rule is not passed over, nor renewed where it is wrong.
@@ -152,12 +185,12 @@ TEST(OlderStore, OfTheFirstProgramsIsReadAndMigrates) {
 
 TEST(OlderStore, MayBeNoNewerOne) {
   const std::string store = older_store("schema-1.db");
-  sql(store, "PRAGMA user_version = 4");
+  sql(store, "PRAGMA user_version = 5");
   const std::string before = read_file(store);
   const std::string said =
       error_line(store +
-                 ": is a run store of schema version 4, and this Plumbline knows versions 1 "
-                 "to 3; a newer Plumbline reads it");
+                 ": is a run store of schema version 5, and this Plumbline knows versions 1 "
+                 "to 4; a newer Plumbline reads it");
   for (const Ran& ran :
        {run("export --to json " + store), run_script(go_on_with(store)), run("report " + store)}) {
     EXPECT_EQ(ran.status, 2);

@@ -76,7 +76,8 @@ std::string changed(const std::string& statements) {
 /// The same where no checksum tells of it, as in a store of the first schema.
 std::string changed_unseen(const std::string& statements) {
   return changed(statements +
-                 "; DROP TABLE checksums; ALTER TABLE cells DROP COLUMN crc32; PRAGMA user_version = 1");
+                 "; DROP VIEW numbers; DROP TABLE checksums; ALTER TABLE cells DROP COLUMN crc32; PRAGMA "
+                 "user_version = 1");
 }
 
 std::string damaged(const std::string& how) {
@@ -168,6 +169,13 @@ TEST(HostileStore, with_columns_of_unequal_length_is_refused) {
             "InputError FILE: is damaged: the numbers of osu bcast:binomial of 1024 bytes on 4 processes do "
             "not have their "
             "checksum");
+}
+
+// It has no checksum of its own: it is reckoned again from what has one.
+TEST(HostileStore, with_another_median_than_its_truths_have_is_refused) {
+  for (const char* median : {"9", "NULL"})
+    EXPECT_EQ(changed(std::string("UPDATE truth SET median_s = ") + median),
+              damaged("the median of the truths of cell 1 is another"));
 }
 
 /// A cell that a program has written as it stands here.

@@ -37,17 +37,23 @@ std::set<Object> objects_in(SQLite::Database& database) {
   return objects;
 }
 
-/// The cells of version 1 had no checksum.
-void add_first_cells(std::set<Object>& objects) {
-  for (const auto& [type, name, sql] : std::set<Object>(objects))
+/// The cells of version 1 had no checksum, the truths up to version 3 no median.
+void add_older_tables(std::set<Object>& objects) {
+  for (const auto& [type, name, sql] : std::set<Object>(objects)) {
     if (name == "cells") objects.emplace(type, name, replaced(sql, "crc32INTEGER,", ""));
+    if (name == "truth") objects.emplace(type, name, replaced(sql, ",median_sREAL", ""));
+  }
 }
+
+/// The version that began with the table or view.
+int first_version(const std::string& name) { return name == "checksums" ? 3 : name == "numbers" ? 4 : 1; }
 
 std::set<Object> expected() {
   SQLite::Database empty(":memory:", SQLite::OPEN_READWRITE);
-  for (const char* const sql : {store_schema, import_schema, phases_schema, checksum_schema}) empty.exec(sql);
+  for (const char* const sql : {store_schema, import_schema, phases_schema, checksum_schema, numbers_view})
+    empty.exec(sql);
   std::set<Object> objects = objects_in(empty);
-  add_first_cells(objects);
+  add_older_tables(objects);
   return objects;
 }
 
@@ -57,7 +63,7 @@ void refuse_foreign_objects(const std::string& file, SQLite::Database& database,
   static const std::set<Object> known = expected();
   for (const Object& one : objects_in(database)) {
     const auto& [type, name, sql] = one;
-    if (!known.contains(one) || (version < 3 && name == "checksums"))
+    if (!known.contains(one) || version < first_version(name))
       throw InputError(
           fmt::format("{}: is not as Plumbline made it: its {} '{}' is somebody else's, or damaged", file,
                       printable(type), printable(name)));

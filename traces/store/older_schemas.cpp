@@ -51,11 +51,27 @@ void to_3(const std::string& file, SQLite::Database& database) {
   for (const StoredImport& import : read_imports(database)) keep_checksums_of_import(database, import);
 }
 
+/// Version 4: truths have their median, and there is a view of all numbers.
+void to_4(const std::string& file, SQLite::Database& database) {
+  database.exec("ALTER TABLE truth ADD COLUMN median_s REAL");
+  SQLite::Statement row(database, "SELECT cell FROM truth");
+  SQLite::Statement update(database, "UPDATE truth SET median_s = ? WHERE cell = ?");
+  while (row.executeStep()) {
+    StoredCell cell;
+    const std::int64_t id = row.getColumn(0).getInt64();
+    KeptChecksums kept;
+    read_truth(file, database, id, cell, kept);
+    execute(update, median_of_truth(cell.truth), id);
+  }
+  database.exec(numbers_view);
+}
+
 }  // namespace
 
 void migrate(const std::string& file, SQLite::Database& database, int from) {
   if (from < 2) from_1_to_2(database);
   if (from < 3) to_3(file, database);
+  to_4(file, database);
   database.exec(fmt::format("UPDATE run SET schema = {}", store_schema_version));
 }
 

@@ -146,6 +146,7 @@ void fill_new_store(SQLite::Database& database, const RunInfo& run) {
   database.exec(store_schema);
   database.exec(import_schema);
   database.exec(checksum_schema);
+  database.exec(numbers_view);
   write_run(database, run);
   keep_checksum(database, read_run({}, database));
   all.commit();

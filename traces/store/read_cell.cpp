@@ -1,7 +1,12 @@
+#include <algorithm>
+#include <cmath>
+
 #include <fmt/core.h>
 
+#include "models/statistics.hpp"
 #include "traces/store/rows.hpp"
 #include "traces/store/tables.hpp"
+#include "traces/store/validate.hpp"
 
 namespace plumbline {
 namespace {
@@ -107,6 +112,21 @@ std::optional<StoredProcess> read_process(const std::string& file, SQLite::Datab
   KeptChecksums kept;
   read_observations(file, database, cell, row, process, kept);
   return process;
+}
+
+std::optional<double> median_of_truth(std::span<const double> truth) {
+  const bool are_finite = std::ranges::all_of(truth, [](double time) { return std::isfinite(time); });
+  return are_finite ? median(truth) : std::nullopt;
+}
+
+void check_median(const std::string& file, SQLite::Database& database, std::int64_t cell,
+                  std::span<const double> truth) {
+  Statement row = bound(database, "SELECT median_s FROM truth WHERE cell = ?", cell);
+  if (!row.executeStep()) return;
+  std::optional<double> kept;
+  read_columns(row, 0, kept);
+  if (kept != median_of_truth(truth))
+    throw_damaged(file, fmt::format("the median of the truths of cell {} is another", cell));
 }
 
 void read_truth(const std::string& file, SQLite::Database& database, std::int64_t cell, StoredCell& into,

@@ -84,7 +84,8 @@ CREATE TABLE truth (
   cell INTEGER PRIMARY KEY REFERENCES cells (id),
   crc32 INTEGER NOT NULL,
   truth_s BLOB NOT NULL,
-  start_skew_s BLOB NOT NULL
+  start_skew_s BLOB NOT NULL,
+  median_s REAL
 );
 CREATE VIEW results AS
   SELECT launches.number AS launch, launches.name AS name, suite, operation, algorithm, bytes, segment, processes,
@@ -141,6 +142,37 @@ CREATE TABLE import_refused (
   reason TEXT NOT NULL
 );
 CREATE INDEX refused_of_import ON import_refused (import);
+)sql";
+
+// As analysis/show/shown_columns.cpp has them.
+const char* const numbers_view = R"sql(
+CREATE VIEW numbers AS
+  SELECT NULL AS file, launches.number AS launch, nullif(launches.name, '') AS mpirun, run.machine AS machine,
+         cells.suite AS suite, NULL AS version, cells.operation AS operation,
+         coalesce(cells.resolved, nullif(cells.algorithm, '')) AS algorithm, NULL AS detail, cells.bytes AS bytes,
+         nullif(cells.segment, 0) AS segment_bytes, cells.processes AS processes, cells.root AS root,
+         NULL AS rank, NULL AS observation, 'time' AS metric, reported.statistic AS statistic,
+         reported.is_primary AS is_primary, NULL AS repetitions, reported.seconds AS value_s,
+         NULL AS value_bytes_per_s, NULL AS value_per_s, NULL AS value_s_per_byte, NULL AS value_ratio,
+         reported.beside_s AS beside_s, coalesce(own.median_s, truth.median_s) AS truth_s,
+         reported.seconds / coalesce(own.median_s, truth.median_s) - 1 AS error,
+         CASE WHEN cells.valid THEN NULL ELSE cells.why_invalid END AS invalid, NULL AS line
+  FROM run CROSS JOIN cells JOIN launches ON launches.id = cells.launch JOIN reported ON reported.cell = cells.id
+       LEFT JOIN truth AS own ON own.cell = cells.id
+       LEFT JOIN cells AS truths ON truths.launch = cells.launch AND truths.suite = 'truth'
+                 AND truths.operation = cells.operation AND truths.algorithm = cells.algorithm
+                 AND truths.bytes = cells.bytes AND truths.segment = cells.segment
+                 AND truths.processes = cells.processes AND truths.root = cells.root
+       LEFT JOIN truth ON truth.cell = truths.id
+  UNION ALL
+  SELECT imports.file, import_series.run, NULL, NULL, nullif(benchmark, ''), nullif(version, ''),
+         nullif(operation, ''), NULL, nullif(detail, ''), bytes, NULL, processes, NULL, rank, observation,
+         metric, nullif(statistic, ''), NULL, repetitions, CASE unit WHEN 's' THEN value END,
+         CASE unit WHEN 'B/s' THEN value END, CASE unit WHEN '1/s' THEN value END,
+         CASE unit WHEN 's/B' THEN value END, CASE unit WHEN '1' THEN value END, NULL, NULL, NULL, invalid,
+         import_rows.line
+  FROM imports JOIN import_series ON import_series.import = imports.id
+       JOIN import_rows ON import_rows.series = import_series.id;
 )sql";
 
 const char* const phases_schema = R"sql(

@@ -61,6 +61,12 @@ std::optional<StoredProcess> read_process(const std::string& file, SQLite::Datab
 /// Puts truth and start skew into `into`, where the cell has them.
 void read_truth(const std::string& file, SQLite::Database& database, std::int64_t cell, StoredCell& into,
                 KeptChecksums& kept);
+/// What stands beside the truths, for views; empty where there are none, or one is not finite.
+std::optional<double> median_of_truth(std::span<const double> truth);
+/// Throws InputError, "is damaged", where what views show of a cell, from schema version 4 on, is another
+/// number than the median of its truths.
+void check_median(const std::string& file, SQLite::Database& database, std::int64_t cell,
+                  std::span<const double> truth);
 
 /// Writes the phases of the cell's processes that have them. Stores of other suites have no such table.
 void write_phases(SQLite::Database& database, std::int64_t cell, const StoredCell& from);

@@ -48,8 +48,8 @@ void insert_reported(SQLite::Database& database, std::int64_t cell, const Stored
 
 void insert_truth(SQLite::Database& database, std::int64_t cell, const StoredCell& from) {
   if (from.truth.empty() && from.start_skew.empty()) return;
-  bound(database, "INSERT INTO truth VALUES (?, ?, ?, ?)", cell, crc32_of(from.truth, from.start_skew),
-        from.truth, from.start_skew)
+  bound(database, "INSERT INTO truth VALUES (?, ?, ?, ?, ?)", cell, crc32_of(from.truth, from.start_skew),
+        from.truth, from.start_skew, median_of_truth(from.truth))
       .exec();
 }
 
