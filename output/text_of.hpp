@@ -19,6 +19,7 @@ struct Prediction;
 struct Recommendation;
 struct ReduceResults;
 struct Results;
+struct ShownNumbers;
 struct StoredImport;
 struct StudyTable;
 struct SyncResults;
@@ -55,5 +56,6 @@ std::string report_of(const HereResults& results);
 
 /// The text alone can leave statistics out: all that are not primary, unless every one is asked for.
 std::string text_of(const Results& results, Format format, bool all_statistics);
+std::string text_of(const ShownNumbers& numbers, Format format, bool all_statistics);
 
 }  // namespace plumbline

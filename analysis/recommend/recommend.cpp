@@ -46,7 +46,7 @@ Experiment cells_of(const Experiment& all, const std::vector<std::size_t>& which
   return part;
 }
 
-/// As many as fit into the messages, from the fewest_repetitions to the most.
+/// As many as fit into the messages, from the fewest to the most.
 Repetitions repetitions_within(const Experiment& sampled, double messages) {
   const auto cost = [&](Repetitions repetitions) {
     double sum = 0;
@@ -187,7 +187,7 @@ std::optional<PlanResults> plan_for(const RecommendQuestion& question, const Exp
   if (pilot.cells.size() < all.cells.size()) {
     notes.emplace_back(
         "no plan: a loop has one number a launch, and how launches differ is in no machine file (plumbline "
-        "plan, from a store of a few_repetitions launches)");
+        "plan, from a store of a few launches)");
     return std::nullopt;
   }
   std::vector<CellKey> keys;

@@ -57,7 +57,8 @@ int parse_and_run(int argc, const char* const* argv) {
   add(make_recommend, make_predict, make_overlap, make_sync, make_timeline);
   commands.push_back(make_import(program, line));
   add(make_calibrate, make_launch, make_doctor);
-  add(make_compare, make_reduce, make_plan, make_validate, make_translate, make_reproduce, make_report);
+  add(make_show, make_compare, make_reduce, make_plan, make_validate, make_translate, make_reproduce,
+      make_report);
   add(make_merge, make_export, make_lesson, make_completion, make_list);
   try {
     std::vector<std::string> words = as_we_say(argc, argv);

@@ -28,6 +28,7 @@ std::unique_ptr<Command> make_recommend(CLI::App& program);
 std::unique_ptr<Command> make_reduce(CLI::App& program);
 std::unique_ptr<Command> make_report(CLI::App& program);
 std::unique_ptr<Command> make_reproduce(CLI::App& program);
+std::unique_ptr<Command> make_show(CLI::App& program);
 std::unique_ptr<Command> make_sync(CLI::App& program);
 std::unique_ptr<Command> make_timeline(CLI::App& program);
 std::unique_ptr<Command> make_translate(CLI::App& program);

@@ -30,6 +30,7 @@ std::vector<std::string> commands() {
       "sync --machine ib-2008 --processes 4 --methods netgauge --seeds 2",
       "overlap --machine ib-nbc --processes 4 --op allreduce --bytes 1Ki --reps 3 --intervals 512",
       "reduce " + store,
+      "show " + store,
       fmt::format("compare {0}@1..2 {0}@3..4", store),
       fmt::format("plan {} --suite osu --effect 50%", store),
       "plan --study sample-means",

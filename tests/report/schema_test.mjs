@@ -28,6 +28,7 @@ const lines = {
     'sync --machine ib-2008 --processes 4 --methods none,hca3 --seeds 2', 'sync --machine ib-2008 --processes 4 --seeds 1'],
   overlap: [`overlap ${nonblocking} --intervals 512`],
   reduce: ['reduce one.db'],
+  show: ['show one.db', 'show osu.txt', 'show imported.db --sort value_s --descending'],
   compare: ['compare one.db@1..2 one.db@3..4', 'compare osu.txt again.txt'],
   plan: ['plan one.db --effect 50%', `plan ${cell} --set launch.sd=0.02 --suite osu --check`],
   'study.false-positives': ['plan --study false-positives'],
