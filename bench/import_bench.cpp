@@ -1,8 +1,9 @@
-// Speed of the importers: lines (items) a second, on a million lines.
+// Speed of the importers: lines (items) a second, on a million lines, and on logs with one table in them.
 //   build/release/bin/import_bench
 
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 
@@ -71,6 +72,39 @@ std::string csv_text() {
   return text;
 }
 
+constexpr const char* osu_table =
+    "# OSU MPI Broadcast Latency Test v7.3\n# Size       Avg Latency(us)\n4                       2.50\n"
+    "8                       3.25\n";
+
+/// A job's log of so many lines, with one table of two numbers among them.
+std::string job_log(int log_lines) {
+  std::string text;
+  for (int line = 0; line < log_lines; ++line) {
+    if (line == log_lines / 2) text += osu_table;
+    text += fmt::format("2026-11-30T12:{:02}:{:02} node{:03} slurmd[{}]: step {} of 7 done, 2.5 s\n",
+                        line / 60 % 60, line % 60, line % 128, 4000 + line % 7, line);
+  }
+  return text;
+}
+
+/// A table below a line of 50 MB, as a program that prints a matrix in one line leaves it.
+std::string long_line() {
+  std::string text = "start\n";
+  while (text.size() < 50'000'000) text += "0.12345678 ";
+  return text + "\n" + osu_table;
+}
+
+/// Lines are its items.
+void import_log(benchmark::State& state, const std::string& text) {
+  for (auto _ : state) {
+    const Import result = import_text(text, "bench");
+    if (result.rows.size() != 2) return state.SkipWithError("not the two numbers of its table");
+    benchmark::DoNotOptimize(result.rows.data());
+  }
+  state.SetItemsProcessed(state.iterations() * std::ranges::count(text, '\n'));
+  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(text.size()));
+}
+
 void import(benchmark::State& state, std::string (*make)()) {
   const std::string text = make();
   std::size_t rows = 0;
@@ -90,6 +124,8 @@ BENCHMARK_CAPTURE(import, imb, imb_text)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(import, reprompi, reprompi_text)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(import, smpi, smpi_text)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(import, csv, csv_text)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(import_log, of_100000_lines, job_log(100'000))->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(import_log, with_a_line_of_50_MB, long_line())->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace plumbline

@@ -173,6 +173,49 @@ TEST(CompareCommand, gives_no_p_where_there_is_nothing_to_rank) {
   EXPECT_TRUE(equal["p"].is_null() && equal["p_holm"].is_null());
 }
 
+/// A log of launches of one alltoall, each number below a line that says how its processes were placed.
+std::string log_of_placements(const std::vector<std::pair<int, double>>& launches) {
+  std::string log;
+  for (const auto& [per_node, microseconds] : launches)
+    log += fmt::format(
+        "nodes=2 ppn={}\n# OSU MPI Alltoall Latency Test v7.3\n# Size       Avg Latency(us)\n1  {:.2f}\n",
+        per_node, microseconds);
+  return log;
+}
+
+// The medians of 36 processes a node are 20 and 21 us, of 32 processes 200 and 210 us; of all six numbers of
+// a side they would be 65 and 70.5 us. In a log, in several files on a side, and in a store.
+TEST(CompareCommand, never_takes_a_median_over_different_placements) {
+  const std::vector<std::pair<int, double>> a36{{36, 10}, {36, 20}, {36, 30}},
+      a32{{32, 100}, {32, 200}, {32, 300}}, b36{{36, 11}, {36, 21}, {36, 31}},
+      b32{{32, 110}, {32, 210}, {32, 310}};
+  const auto both = [](auto first, const auto& second) {
+    first.insert(first.end(), second.begin(), second.end());
+    return log_of_placements(first);
+  };
+  const std::string a = file_with("placed_a.txt", both(a36, a32)),
+                    b = file_with("placed_b.txt", both(b36, b32));
+  const std::string files_of_a = file_with("placed_a36.txt", log_of_placements(a36)) + "," +
+                                 file_with("placed_a32.txt", log_of_placements(a32));
+  const std::string store = fresh_path("placed.db");
+  ASSERT_EQ(run("import " + file_with("placed_36.txt", log_of_placements(a36)) + " " +
+                file_with("placed_32.txt", log_of_placements(a32)) + " --store " + store)
+                .status,
+            0);
+  for (const std::string& side : {a, files_of_a, store}) {
+    std::map<std::string, std::pair<double, double>> medians;
+    const json found = compare(side + " " + b);
+    for (const json& cell : found["cells"]) medians[cell["operation"]] = {cell["median_a"], cell["median_b"]};
+    ASSERT_EQ(medians.size(), 2u) << side;
+    const auto& [a_of_36, b_of_36] = medians["alltoall (nodes=2; ppn=36)"];
+    EXPECT_DOUBLE_EQ(a_of_36, 20e-6) << side;
+    EXPECT_DOUBLE_EQ(b_of_36, 21e-6) << side;
+    const auto& [a_of_32, b_of_32] = medians["alltoall (nodes=2; ppn=32)"];
+    EXPECT_DOUBLE_EQ(a_of_32, 200e-6) << side;
+    EXPECT_DOUBLE_EQ(b_of_32, 210e-6) << side;
+  }
+}
+
 // Two stores into which files of the same name were imported.
 TEST(CompareCommand, knows_imported_files_by_their_store) {
   const std::string folder = fresh_path("same_name");
