@@ -61,7 +61,7 @@ class Show final : public Command {
     Output output(output_.path);
     const ShownNumbers numbers = show(request_);
     for (const std::string& note : numbers.notes) say_note(note);
-    output.write(text_of(numbers, output_.format, all_statistics_ || was_given(app_, "--number")));
+    output.write(text_of(numbers, output_.format(), all_statistics_ || was_given(app_, "--number")));
     return done;
   }
 
