@@ -20,7 +20,8 @@ constexpr const char* whole = "simulate --machine logp-textbook --processes 4 --
 const Bad wrong_words[] = {
     {"",
      "no command; use plumbline "
-     "simulate|recommend|predict|overlap|sync|timeline|import|calibrate|launch|doctor|show|compare|reduce|plan|"
+     "simulate|recommend|predict|overlap|sync|timeline|import|calibrate|launch|doctor|show|compare|reduce|"
+     "plan|"
      "validate|translate|reproduce|report|merge|export|lesson|completion|list, or plumbline --help"},
     {"simulte", "unknown command 'simulte'; did you mean 'simulate'?"},
     {"simulate --bites=8", "unknown option '--bites'; did you mean '--bytes'?"},

@@ -78,19 +78,19 @@ TEST(MachineErrors, unknown_keys_are_refused_with_the_nearest) {
                        "m.toml:1: unknown key 'processes_per_nodes'; did you mean 'processes_per_node'?"},
                   });
   expect_refusals(
-      good,
-      {
-          {"jiter = 'none'\n", "m.toml:6: unknown [network] key 'jiter'; did you mean 'jitter'?"},
-          {"[network.nodes]\n", "m.toml:6: unknown [network] key 'nodes'; did you mean 'node'?"},
-          {"[network.node]\nnode = 1\n",
-           "m.toml:7: unknown [network.node] key 'node'; known: kind, memory, L, o, o_s, o_r, g, G, O, "
-           "o_r_waiting, O_waiting, G_forward, S, jitter, sizes, queue_switch, peer_switch, G_queue, "
-           "rendezvous, asymmetry, queueing"},
-          {"[launch]\nsdev = 0.1\n", "m.toml:7: unknown [launch] key 'sdev'; did you mean 'sd'?"},
-          {"[compute]\nflops = 0.1\n", "m.toml:7: unknown [compute] key 'flops'; known: combine, combine_unsent, sizes"},
-          {"jitter = { kind = 'normal', mean = 0, sd = 0, sigma = 1 }\n",
-           "m.toml:6: unknown [network.jitter] key 'sigma'; known: kind, weight, mean, sd"},
-      });
+      good, {
+                {"jiter = 'none'\n", "m.toml:6: unknown [network] key 'jiter'; did you mean 'jitter'?"},
+                {"[network.nodes]\n", "m.toml:6: unknown [network] key 'nodes'; did you mean 'node'?"},
+                {"[network.node]\nnode = 1\n",
+                 "m.toml:7: unknown [network.node] key 'node'; known: kind, memory, L, o, o_s, o_r, g, G, O, "
+                 "o_r_waiting, O_waiting, G_forward, S, jitter, sizes, queue_switch, peer_switch, G_queue, "
+                 "rendezvous, asymmetry, queueing"},
+                {"[launch]\nsdev = 0.1\n", "m.toml:7: unknown [launch] key 'sdev'; did you mean 'sd'?"},
+                {"[compute]\nflops = 0.1\n",
+                 "m.toml:7: unknown [compute] key 'flops'; known: combine, combine_unsent, sizes"},
+                {"jitter = { kind = 'normal', mean = 0, sd = 0, sigma = 1 }\n",
+                 "m.toml:6: unknown [network.jitter] key 'sigma'; known: kind, weight, mean, sd"},
+            });
 }
 
 TEST(MachineErrors, classes_of_sizes_rise_and_say_what_they_are_for) {
