@@ -41,7 +41,7 @@ int parse_and_run(mpi::World& world, int argc, const char* const* argv) {
   const auto doctor = make_mpi_doctor(program, world);
   const auto measure = make_mpi_measure(program, world, command_text(argc, argv));
   try {
-    std::vector<std::string> words = as_we_say(argc, argv);
+    std::vector<std::string> words = as_we_say(program, argc, argv);
     std::ranges::reverse(words);  // as CLI11 takes them
     program.parse(std::move(words));
   } catch (const CLI::Success& help) {

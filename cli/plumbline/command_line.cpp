@@ -61,7 +61,7 @@ int parse_and_run(int argc, const char* const* argv) {
       make_report);
   add(make_merge, make_export, make_lesson, make_completion, make_list);
   try {
-    std::vector<std::string> words = as_we_say(argc, argv);
+    std::vector<std::string> words = as_we_say(program, argc, argv);
     std::ranges::reverse(words);  // as CLI11 takes them
     program.parse(std::move(words));
   } catch (const CLI::Success& help) {
