@@ -67,7 +67,7 @@ double stored_bytes(const Cell& cell, const Suite* suite, double observations) {
 
 }  // namespace
 
-Cost& Cost::operator+=(const Cost& other) {
+SimulationCost& SimulationCost::operator+=(const SimulationCost& other) {
   messages += other.messages;
   seconds += other.seconds;
   memory = std::max(memory, other.memory);
@@ -75,7 +75,7 @@ Cost& Cost::operator+=(const Cost& other) {
   return *this;
 }
 
-Cost cost_of(const Experiment& experiment, const Cell& cell, const Suite* suite) {
+SimulationCost cost_of(const Experiment& experiment, const Cell& cell, const Suite* suite) {
   const Simulator simulator{experiment.machine, engine_of(experiment.settings), cell.processes};
   const ExecutionCost call = cost_of_call(simulator, cell.call);
   SuiteWork work{.calls = static_cast<double>(experiment.truth_reps()),
@@ -85,7 +85,7 @@ Cost cost_of(const Experiment& experiment, const Cell& cell, const Suite* suite)
     work = work_of(experiment, cell, *suite);
     barrier = cost_of_call(simulator, barrier_of(experiment, cell, *suite));
   }
-  Cost cost;
+  SimulationCost cost;
   cost.memory = memory_of_worker(experiment, cell);
   cost.messages = work.calls * call.messages + work.barriers * barrier.messages + work.direct;
   // Each schedule is compiled once, which takes about as long as an execution without flows.
@@ -97,27 +97,27 @@ Cost cost_of(const Experiment& experiment, const Cell& cell, const Suite* suite)
   return cost;
 }
 
-const Cost& JobCosts::operator()(const Job& job) {
+const SimulationCost& JobCosts::operator()(const Job& job) {
   const auto [found, is_new] = known_.try_emplace({job.cell, job.suite});
   if (is_new) found->second = cost_of(experiment_, experiment_.cells[job.cell], job.suite);
   return found->second;
 }
 
-std::vector<Cost> costs_of_cells(const Experiment& experiment) {
-  std::vector<Cost> costs(experiment.cells.size());
+std::vector<SimulationCost> costs_of_cells(const Experiment& experiment) {
+  std::vector<SimulationCost> costs(experiment.cells.size());
   JobCosts cost_of_job(experiment);
   for (const Job& job : jobs_of(experiment)) {
-    Cost cost = cost_of_job(job);
+    SimulationCost cost = cost_of_job(job);
     if (!is_kept(job)) cost.store = 0;
     costs[job.cell] += cost;
   }
   return costs;
 }
 
-Cost cost_of_sync(const Machine& machine, const SyncMethod& method, const SyncOptions& options, int processes,
-                  Engine engine) {
+SimulationCost cost_of_sync(const Machine& machine, const SyncMethod& method, const SyncOptions& options,
+                            int processes, Engine engine) {
   const Simulator simulator{machine, engine, processes};
-  Cost cost;
+  SimulationCost cost;
   cost.messages = count_messages(method, options, processes, machine.network.nodes_of(processes));
   cost.seconds = simulator.of_start() + cost.messages * simulator.of_direct_message();
   return cost;

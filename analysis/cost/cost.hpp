@@ -17,36 +17,36 @@ class Listener;
 /// What simulating takes, before it is done: of one job, or of several. Counts come from schedules and the
 /// suites' rows, seconds from counts and the rates of analysis/cost/rates.hpp: right within a factor of two
 /// or three. Where a stop rule may end sooner, at most so much.
-struct Cost {
+struct SimulationCost {
   double messages = 0;  ///< simulated
   double seconds = 0;   ///< of one core of 2020, release build
   double memory = 0;    ///< bytes that one worker takes; of several jobs, the largest of them
   double store = 0;     ///< bytes in a run store, where the experiment keeps raw observations; else 0
 
-  Cost& operator+=(const Cost& other);
+  SimulationCost& operator+=(const SimulationCost& other);
 };
 
 /// One launch of a suite, or of the truth where `suite` is null, with or without a cause of error.
-Cost cost_of(const Experiment& experiment, const Cell& cell, const Suite* suite);
+SimulationCost cost_of(const Experiment& experiment, const Cell& cell, const Suite* suite);
 
 /// The costs of an experiment's jobs, each computed once: launches cost the same.
 class JobCosts {
  public:
   explicit JobCosts(const Experiment& experiment) : experiment_(experiment) {}
-  const Cost& operator()(const Job& job);
+  const SimulationCost& operator()(const Job& job);
 
  private:
   const Experiment& experiment_;
-  std::map<std::pair<std::size_t, const Suite*>, Cost> known_;
+  std::map<std::pair<std::size_t, const Suite*>, SimulationCost> known_;
 };
 
 /// What each cell takes with all that belongs to it: truths, suites, launches, and the runs of --why; in the
 /// order of the cells.
-std::vector<Cost> costs_of_cells(const Experiment& experiment);
+std::vector<SimulationCost> costs_of_cells(const Experiment& experiment);
 
 /// One run of a synchronisation of clocks; without a store.
-Cost cost_of_sync(const Machine& machine, const SyncMethod& method, const SyncOptions& options, int processes,
-                  Engine engine);
+SimulationCost cost_of_sync(const Machine& machine, const SyncMethod& method, const SyncOptions& options,
+                            int processes, Engine engine);
 
 /// What is still to be done, and by how many at once.
 struct Duration {

@@ -4,7 +4,7 @@ namespace plumbline {
 
 DryRun dry_run(const Experiment& experiment, int workers) {
   DryRun run{.cells = {}, .jobs = workers};
-  const std::vector<Cost> costs = costs_of_cells(experiment);
+  const std::vector<SimulationCost> costs = costs_of_cells(experiment);
   for (std::size_t i = 0; i < costs.size(); ++i) {
     run.cells.push_back({experiment.cells[i], costs[i]});
     run.messages += costs[i].messages;

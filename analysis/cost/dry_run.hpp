@@ -8,7 +8,7 @@ namespace plumbline {
 
 struct CellToRun {
   Cell cell;
-  Cost cost;  ///< of all its jobs
+  SimulationCost cost;  ///< of all its jobs
 };
 
 /// What an experiment would take, and nothing simulated.

@@ -22,7 +22,7 @@ constexpr double no_limit = std::numeric_limits<double>::infinity();
 
 /// The number after `key` in a file of "key number" lines; the first number of the file where the key is
 /// empty.
-std::optional<double> number_in(const fs::path& file, std::string_view key) {
+std::optional<double> kernel_number(const fs::path& file, std::string_view key) {
   std::ifstream lines(file);
   for (std::string word; lines >> word;) {
     if (key.empty()) return word == "max" ? std::nullopt : std::optional(std::strtod(word.c_str(), nullptr));
@@ -50,10 +50,10 @@ struct GroupFiles {
 };
 
 double left_in(const fs::path& folder, const GroupFiles& files) {
-  const auto limit = number_in(folder / files.limit, "");
-  const auto used = number_in(folder / files.used, "");
+  const auto limit = kernel_number(folder / files.limit, "");
+  const auto used = kernel_number(folder / files.used, "");
   if (!limit || !used) return no_limit;
-  return *limit - *used + number_in(folder / "memory.stat", files.reclaimable).value_or(0);
+  return *limit - *used + kernel_number(folder / "memory.stat", files.reclaimable).value_or(0);
 }
 
 /// The smallest that a group and the groups around it leave: every one of them is a limit.
@@ -132,7 +132,7 @@ void check_addresses_fit(const Experiment& experiment, const Cell& cell, double 
 }  // namespace
 
 double memory_free(const fs::path& root) {
-  const auto available = number_in(root / "proc/meminfo", "MemAvailable:");
+  const auto available = kernel_number(root / "proc/meminfo", "MemAvailable:");
   const double machine = available ? *available * 1024 : no_limit;
   const double unified = left_in_groups(root / "sys/fs/cgroup", group_of(root, ""),
                                         {"memory.max", "memory.current", "inactive_file"});
@@ -145,7 +145,7 @@ double memory_free(const fs::path& root) {
 double addresses_free() {
   rlimit limit{};
   if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return no_limit;
-  const double taken = number_in("/proc/self/status", "VmSize:").value_or(0) * 1024;
+  const double taken = kernel_number("/proc/self/status", "VmSize:").value_or(0) * 1024;
   return std::max(0.0, static_cast<double>(limit.rlim_cur) - taken);
 }
 

@@ -16,7 +16,7 @@ namespace plumbline {
 namespace {
 
 /// What is measured, each once, as it was asked for.
-struct Asked {
+struct AskedFor {
   std::vector<std::string> operations;
   std::vector<std::int64_t> bytes;
   std::vector<int> processes;
@@ -27,8 +27,8 @@ void add_new(std::vector<Value>& values, const Value& value) {
   if (std::ranges::find(values, value) == values.end()) values.push_back(value);
 }
 
-Asked asked_of(const Experiment& all) {
-  Asked asked;
+AskedFor asked_of(const Experiment& all) {
+  AskedFor asked;
   for (const Cell& cell : all.cells) {
     add_new(asked.operations, std::string(name(cell.call.operation)));
     add_new(asked.bytes, cell.call.bytes);
@@ -74,7 +74,7 @@ std::string osu_name(std::string operation) {
   return operation;
 }
 
-RecommendedCommand ours(const Recommendation& found, const Asked& asked, int processes) {
+RecommendedCommand ours(const Recommendation& found, const AskedFor& asked, int processes) {
   const SuiteScore& best = found.suites.front();
   std::string command = "plumbline launch --mpirun \"" + mpirun(processes) + "\"";
   if (found.plan) command += fmt::format(" --launches {}", found.plan->launches);
@@ -93,7 +93,7 @@ std::optional<double> largest_window(const Recommendation& found) {
 }
 
 // The options of ReproMPI's mpibenchmark, 2024: windows of one size, in us, or starts that are announced.
-RecommendedCommand reprompi(const Recommendation& found, const Asked& asked, int processes,
+RecommendedCommand reprompi(const Recommendation& found, const AskedFor& asked, int processes,
                             const std::string& suite) {
   std::vector<std::string> calls;
   for (const std::string& operation : asked.operations) calls.push_back("MPI_" + mpi_name(operation));
@@ -109,7 +109,7 @@ RecommendedCommand reprompi(const Recommendation& found, const Asked& asked, int
           suite};
 }
 
-RecommendedCommand osu(const Recommendation& found, const std::string& operation, const Asked& asked,
+RecommendedCommand osu(const Recommendation& found, const std::string& operation, const AskedFor& asked,
                        int processes) {
   return {"OSU",
           fmt::format("{} osu_{} -m {}:{} -i {} -f", mpirun(processes), osu_name(operation),
@@ -117,7 +117,7 @@ RecommendedCommand osu(const Recommendation& found, const std::string& operation
           "osu"};
 }
 
-RecommendedCommand imb(const Recommendation& found, const Asked& asked, int processes) {
+RecommendedCommand imb(const Recommendation& found, const AskedFor& asked, int processes) {
   std::vector<std::string> benchmarks;
   for (const std::string& operation : asked.operations) benchmarks.push_back(mpi_name(operation));
   const auto log2 = [](std::int64_t bytes) { return std::bit_width(static_cast<std::uint64_t>(bytes)) - 1; };
@@ -138,7 +138,7 @@ bool is_scored(const Recommendation& found, std::string_view suite) {
 }  // namespace
 
 std::vector<RecommendedCommand> commands_of(const Recommendation& found, const Experiment& all) {
-  const Asked asked = asked_of(all);
+  const AskedFor asked = asked_of(all);
   std::vector<RecommendedCommand> commands;
   for (const int processes : asked.processes) {
     commands.push_back(ours(found, asked, processes));

@@ -99,7 +99,7 @@ double launch_seconds(const Experiment& experiment, const Cell& cell, const Suit
 
 class Scorer {
  public:
-  Scorer(const Experiment& sampled, const std::vector<CellRuns>& runs, std::vector<Between> places,
+  Scorer(const Experiment& sampled, const std::vector<CellRuns>& runs, std::vector<CellPlace> places,
          Repetitions repetitions)
       : sampled_(sampled), runs_(runs), places_(std::move(places)), repetitions_(repetitions) {}
 
@@ -116,7 +116,7 @@ class Scorer {
     }
     add_errors(score, sampled_.cells, errors, places_,
                suite->reps == Reps::loop ? 1.0 / repetitions_.calls : 0);
-    for (const Between& place : places_)
+    for (const CellPlace& place : places_)
       score.launch += seconds[place.low] + place.share * (seconds[place.high] - seconds[place.low]);
     return score;
   }
@@ -124,7 +124,7 @@ class Scorer {
  private:
   const Experiment& sampled_;
   const std::vector<CellRuns>& runs_;
-  std::vector<Between> places_;
+  std::vector<CellPlace> places_;
   Repetitions repetitions_;
 };
 
@@ -171,7 +171,7 @@ void add_causes(std::vector<SuiteScore>& scores, const Experiment& sampled, Repe
 
 /// One launch of every cell by the suite; a cell that was not sampled is as the next larger one that was.
 Pilot pilot_of(const Experiment& all, const Experiment& sampled, const std::vector<CellRuns>& runs,
-               const std::vector<Between>& places, const Suite* suite) {
+               const std::vector<CellPlace>& places, const Suite* suite) {
   Pilot pilot{fmt::format("{} of {} cells, simulated", sampled.cells.size(), all.cells.size()), {}, {}};
   for (std::size_t i = 0; i < places.size(); ++i) {
     const auto* launches = runs_in(runs[places[i].high], sampled.cells[places[i].high], suite);
@@ -233,7 +233,7 @@ Recommendation recommend(const RecommendQuestion& question, int workers, Listene
   for (const Cell& cell : all.cells) costs.push_back(cost_of(all, cell, fewest_repetitions));
   const std::vector<std::size_t> which = sampled_cells(all, costs, budget);
   const Experiment sampled = cells_of(all, which);
-  const std::vector<Between> places = places_between(all, which);
+  const std::vector<CellPlace> places = places_between(all, which);
   const Repetitions repetitions = repetitions_within(sampled, budget);
   const std::vector<CellRuns> runs = run_suites(sampled, repetitions, workers, listener);
 

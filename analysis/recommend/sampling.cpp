@@ -74,8 +74,8 @@ std::vector<std::size_t> sampled_cells(const Experiment& experiment, std::span<c
   return sampled;
 }
 
-std::vector<Between> places_between(const Experiment& experiment, std::span<const std::size_t> sampled) {
-  std::vector<Between> places(experiment.cells.size());
+std::vector<CellPlace> places_between(const Experiment& experiment, std::span<const std::size_t> sampled) {
+  std::vector<CellPlace> places(experiment.cells.size());
   const auto index_of = [&](std::size_t cell) -> std::optional<std::size_t> {
     const auto found = std::ranges::lower_bound(sampled, cell);
     if (found == sampled.end() || *found != cell) return std::nullopt;

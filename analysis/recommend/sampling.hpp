@@ -19,13 +19,13 @@ std::vector<std::size_t> sampled_cells(const Experiment& experiment, std::span<c
 
 /// Where a cell lies between sampled ones: `low` and `high` index the sampled list, and are the same for a
 /// sampled cell; `share` of the way from low to high, over the logarithm of the size.
-struct Between {
+struct CellPlace {
   std::size_t low = 0, high = 0;
   double share = 0;
 };
 
 /// Of every cell.
-std::vector<Between> places_between(const Experiment& experiment, std::span<const std::size_t> sampled);
+std::vector<CellPlace> places_between(const Experiment& experiment, std::span<const std::size_t> sampled);
 
 /// Cells that are alike, each by rising size.
 std::vector<std::vector<std::size_t>> alike_cells(const Experiment& experiment);

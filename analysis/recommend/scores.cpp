@@ -32,13 +32,13 @@ double least_between(double one, double other) {
 }  // namespace
 
 void add_errors(SuiteScore& score, const std::vector<Cell>& sampled, std::span<const SampledErrors> errors,
-                std::span<const Between> places, double bias) {
+                std::span<const CellPlace> places, double bias) {
   std::vector<std::optional<double>> means;
   for (const SampledErrors& cell : errors) means.push_back(mean(cell.by_launch));
   score.without_number = static_cast<int>(std::ranges::count_if(means, [](const auto& one) { return !one; }));
   const double around = around_one(errors) + bias;
   double sum = 0, least = 0, most = 0, count = 0;
-  for (const Between& place : places) {
+  for (const CellPlace& place : places) {
     if (!means[place.low] || !means[place.high]) continue;
     const double low = *means[place.low], high = *means[place.high];
     sum += std::abs(low + place.share * (high - low));

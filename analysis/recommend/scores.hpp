@@ -29,6 +29,6 @@ struct SampledErrors {
 /// those of a launch have its clocks in common. A loop of so many calls has `bias` = 1 / calls: the first one
 /// does not overlap with one before it, which is at most a call's time.
 void add_errors(SuiteScore& score, const std::vector<Cell>& sampled, std::span<const SampledErrors> errors,
-                std::span<const Between> places, double bias);
+                std::span<const CellPlace> places, double bias);
 
 }  // namespace plumbline

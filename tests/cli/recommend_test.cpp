@@ -40,7 +40,7 @@ TEST(RecommendSample, TakesTheEndsAndThenTheMiddle) {
 TEST(RecommendSample, FindsWhereACellLiesBetweenTwo) {
   const Experiment experiment = broadcasts("512,1Ki,4Ki");
   const std::vector<std::size_t> sampled{0, 2};
-  const std::vector<Between> places = places_between(experiment, sampled);
+  const std::vector<CellPlace> places = places_between(experiment, sampled);
   EXPECT_EQ(places[0].low, 0U);
   EXPECT_EQ(places[0].high, 0U);
   EXPECT_EQ(places[1].low, 0U);
@@ -50,13 +50,13 @@ TEST(RecommendSample, FindsWhereACellLiesBetweenTwo) {
 }
 
 // Errors of the ends: 0.1 in both launches, and -0.2; a cell halfway between has (0.1 - 0.2) / 2 = -0.05. The
-// mean is (0.1 + 0.05 + 0.2) / 3. Launches do not scatter. Between two signs 0 is possible, or 0.2:
+// mean is (0.1 + 0.05 + 0.2) / 3. Launches do not scatter. CellPlace two signs 0 is possible, or 0.2:
 // (0.1 + 0 + 0.2) / 3 to (0.1 + 0.2 + 0.2) / 3.
 TEST(RecommendScore, TakesWhatLiesBetweenToLieBetween) {
   const Experiment experiment = broadcasts("512,1Ki,2Ki");
   const std::vector<Cell> sampled{experiment.cells[0], experiment.cells[2]};
   const std::vector<SampledErrors> errors{{{0.1, 0.1}}, {{-0.2, -0.2}}};
-  const std::vector<Between> places{{0, 0, 0}, {0, 1, 0.5}, {1, 1, 0}};
+  const std::vector<CellPlace> places{{0, 0, 0}, {0, 1, 0.5}, {1, 1, 0}};
   SuiteScore score;
   add_errors(score, sampled, errors, places, 0);
   EXPECT_NEAR(score.mean_error, 0.35 / 3, 1e-12);
@@ -72,7 +72,7 @@ TEST(RecommendScore, TakesWhatLiesBetweenToLieBetween) {
 TEST(RecommendScore, HasTheScatterOfLaunchesInItsInterval) {
   const Experiment experiment = broadcasts("512,1Ki");
   const std::vector<SampledErrors> errors{{{0.09, 0.11}}, {{0.29, 0.31}}};
-  const std::vector<Between> places{{0, 0, 0}, {1, 1, 0}};
+  const std::vector<CellPlace> places{{0, 0, 0}, {1, 1, 0}};
   SuiteScore score;
   add_errors(score, experiment.cells, errors, places, 0.02);
   const double half_width = 0.07453 + 0.02;
@@ -84,7 +84,7 @@ TEST(RecommendScore, HasTheScatterOfLaunchesInItsInterval) {
 TEST(RecommendScore, CountsCellsWithoutANumber) {
   const Experiment experiment = broadcasts("512,1Ki");
   const std::vector<SampledErrors> errors{{{}}, {{0.0, 0.0}}};
-  const std::vector<Between> places{{0, 0, 0}, {1, 1, 0}};
+  const std::vector<CellPlace> places{{0, 0, 0}, {1, 1, 0}};
   SuiteScore score;
   add_errors(score, experiment.cells, errors, places, 0);
   EXPECT_EQ(score.without_number, 1);

@@ -46,7 +46,7 @@ void add_older_tables(std::set<Object>& objects) {
 }
 
 /// The version that began with the table or view.
-int first_version(const std::string& name) { return name == "checksums" ? 3 : name == "numbers" ? 4 : 1; }
+int first_version_of(const std::string& name) { return name == "checksums" ? 3 : name == "numbers" ? 4 : 1; }
 
 std::set<Object> expected() {
   SQLite::Database empty(":memory:", SQLite::OPEN_READWRITE);
@@ -63,7 +63,7 @@ void refuse_foreign_objects(const std::string& file, SQLite::Database& database,
   static const std::set<Object> known = expected();
   for (const Object& one : objects_in(database)) {
     const auto& [type, name, sql] = one;
-    if (!known.contains(one) || version < first_version(name))
+    if (!known.contains(one) || version < first_version_of(name))
       throw InputError(
           fmt::format("{}: is not as Plumbline made it: its {} '{}' is somebody else's, or damaged", file,
                       printable(type), printable(name)));
