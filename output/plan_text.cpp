@@ -15,12 +15,6 @@ namespace {
 /// Below a millionth there is nothing but rounding.
 std::string percent(double share) { return share < 1e-6 ? "0 %" : fmt::format("{:.3g} %", 100 * share); }
 
-/// "12.3 s", "41 min", "2.5 h".
-std::string long_time_text(double seconds) {
-  if (seconds < 120) return fmt::format("{:.3g} s", seconds);
-  return seconds < 7200 ? fmt::format("{:.3g} min", seconds / 60) : fmt::format("{:.3g} h", seconds / 3600);
-}
-
 std::string right_for_text(const std::optional<Interval>& interval) {
   if (!interval) return "-";
   if (interval->high == 0) return "never right";

@@ -19,11 +19,8 @@ std::string shares_text(const Interval& interval) {
   return fmt::format("{:.1f} to {:.1f} %", 100 * interval.low, 100 * interval.high);
 }
 
-/// "45 s", "12 min", "2.5 h".
 std::string cluster_time_text(double seconds) {
-  if (seconds < 1) return time_text(seconds);
-  if (seconds < 120) return fmt::format("{:.3g} s", seconds);
-  return seconds < 7200 ? fmt::format("{:.3g} min", seconds / 60) : fmt::format("{:.3g} h", seconds / 3600);
+  return seconds < 1 ? time_text(seconds) : long_time_text(seconds);
 }
 
 std::string where_text(const CellError& error) {
@@ -169,15 +166,11 @@ std::string sync_text(const PlanResults& plan) {
 std::string plan_lines(const Recommendation& found) {
   if (!found.plan) return "";
   const PlanResults& plan = *found.plan;
-  int least = plan.cells.front().reps, most = least;
-  for (const PlannedCell& cell : plan.cells) {
-    least = std::min(least, cell.reps);
-    most = std::max(most, cell.reps);
-  }
+  const int fewest = std::ranges::min_element(plan.cells, {}, &PlannedCell::reps)->reps;
   return fmt::format(
       "plan       {} launches of {} observations a cell{}: each number to {}{}, in {}{}\n{}", plan.launches,
-      least == most ? fmt::format("{}", least) : fmt::format("{} to {}", least, most), window_text(plan),
-      percent_of(plan.effect),
+      fewest == found.reps ? fmt::format("{}", fewest) : fmt::format("{} to {}", fewest, found.reps),
+      window_text(plan), percent_of(plan.effect),
       plan.reached ? "" : fmt::format(" ({} is out of reach)", percent_of(found.question.precision)),
       cluster_time_text(found.seconds),
       found.question.budget ? fmt::format(" of {}", cluster_time_text(*found.question.budget)) : "",

@@ -92,15 +92,15 @@ std::string markdown_text(const MarkdownColumn& column, const Value& value) {
   return markdown_field(begin == std::string::npos ? "" : text.substr(begin));
 }
 
-void add_markdown_lines(const ResultTable& table, std::size_t level, const Row& row,
-                        std::vector<std::string> fields, std::string& text) {
-  if (level > 0)
-    for (const MarkdownColumn& column : markdown_columns(table, level))
-      fields.push_back(markdown_text(column, row.values[column.place]));
-  if (level + 1 == table.levels.size())
+/// A line for each last row below `row`; `columns`: of each level.
+void add_markdown_lines(const std::vector<std::vector<MarkdownColumn>>& columns, std::size_t level,
+                        const Row& row, std::vector<std::string> fields, std::string& text) {
+  for (const MarkdownColumn& column : columns[level])
+    fields.push_back(markdown_text(column, row.values[column.place]));
+  if (level + 1 == columns.size())
     text += fmt::format("| {} |\n", fmt::join(fields, " | "));
   else
-    for (const Row& part : row.rows) add_markdown_lines(table, level + 1, part, fields, text);
+    for (const Row& part : row.rows) add_markdown_lines(columns, level + 1, part, fields, text);
 }
 
 }  // namespace
@@ -156,14 +156,17 @@ std::string as_csv(const ResultTable& table) {
 }
 
 std::string as_markdown(const ResultTable& table) {
+  std::vector<std::vector<MarkdownColumn>> columns(1);  // none of the document
   std::vector<std::string> names, rules;
-  for (std::size_t level = 1; level < table.levels.size(); ++level)
-    for (const MarkdownColumn& column : markdown_columns(table, level)) {
+  for (std::size_t level = 1; level < table.levels.size(); ++level) {
+    columns.push_back(markdown_columns(table, level));
+    for (const MarkdownColumn& column : columns.back()) {
       names.push_back(markdown_field(column.heading));
       rules.emplace_back(column.right ? "---:" : "---");
     }
+  }
   std::string text = fmt::format("| {} |\n| {} |\n", fmt::join(names, " | "), fmt::join(rules, " | "));
-  add_markdown_lines(table, 0, table.document, {}, text);
+  add_markdown_lines(columns, 0, table.document, {}, text);
   return text;
 }
 

@@ -19,6 +19,12 @@ inline std::string as_count(const Value& value) { return value.dump(); }
 inline std::string as_time(const Value& value) { return time_text(value.get<double>()); }
 inline std::string as_bytes(const Value& value) { return bytes_text(value.get<std::int64_t>()); }
 
+/// "12.3 s", "41 min", "2.5 h".
+inline std::string long_time_text(double seconds) {
+  if (seconds < 120) return fmt::format("{:.3g} s", seconds);
+  return seconds < 7200 ? fmt::format("{:.3g} min", seconds / 60) : fmt::format("{:.3g} h", seconds / 3600);
+}
+
 /// Of fmt, "{:.3f}", after a factor.
 inline ValueText as_number(std::string format, double scale = 1) {
   return [format = std::move(format), scale](const Value& value) {

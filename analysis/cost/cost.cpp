@@ -103,17 +103,6 @@ const SimulationCost& JobCosts::operator()(const Job& job) {
   return found->second;
 }
 
-std::vector<SimulationCost> costs_of_cells(const Experiment& experiment) {
-  std::vector<SimulationCost> costs(experiment.cells.size());
-  JobCosts cost_of_job(experiment);
-  for (const Job& job : jobs_of(experiment)) {
-    SimulationCost cost = cost_of_job(job);
-    if (!is_kept(job)) cost.store = 0;
-    costs[job.cell] += cost;
-  }
-  return costs;
-}
-
 SimulationCost cost_of_sync(const Machine& machine, const SyncMethod& method, const SyncOptions& options,
                             int processes, Engine engine) {
   const Simulator simulator{machine, engine, processes};

@@ -40,10 +40,6 @@ class JobCosts {
   std::map<std::pair<std::size_t, const Suite*>, SimulationCost> known_;
 };
 
-/// What each cell takes with all that belongs to it: truths, suites, launches, and the runs of --why; in the
-/// order of the cells.
-std::vector<SimulationCost> costs_of_cells(const Experiment& experiment);
-
 /// One run of a synchronisation of clocks; without a store.
 SimulationCost cost_of_sync(const Machine& machine, const SyncMethod& method, const SyncOptions& options,
                             int processes, Engine engine);

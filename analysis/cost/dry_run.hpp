@@ -8,7 +8,7 @@ namespace plumbline {
 
 struct CellToRun {
   Cell cell;
-  SimulationCost cost;  ///< of all its jobs
+  SimulationCost cost;  ///< of all that belongs to it: truths, suites, launches, the runs of --why
 };
 
 /// What an experiment would take, and nothing simulated.

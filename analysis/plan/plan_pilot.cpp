@@ -25,12 +25,6 @@ struct Seen {
   std::vector<double> spacings, syncs;     // by launch
 };
 
-/// Seconds from one observation's start to the next one's on process 0, or the only one's duration.
-double spacing_of(const std::vector<Observation>& seen) {
-  if (seen.size() < 2) return seen.empty() ? 0 : seen[0].end - seen[0].begin;
-  return (seen.back().begin - seen.front().begin) / static_cast<double>(seen.size() - 1);
-}
-
 double sync_of(const Measurement& measurement) {
   double longest = 0;
   for (const Observations& process : measurement)
@@ -101,6 +95,11 @@ std::vector<CellKey> keys_of(const Pilot& pilot) {
 }
 
 }  // namespace
+
+double spacing_of(const std::vector<Observation>& seen) {
+  if (seen.size() < 2) return seen.empty() ? 0 : seen[0].end - seen[0].begin;
+  return (seen.back().begin - seen.front().begin) / static_cast<double>(seen.size() - 1);
+}
 
 std::string cell_text(const CellKey& key) {
   return fmt::format("{} {} {} on {}", key.suite, operation_text(key.operation, key.algorithm),

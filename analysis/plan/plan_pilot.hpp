@@ -33,6 +33,9 @@ struct Pilot {
 /// "osu bcast:chain 8 B on 4", for messages.
 std::string cell_text(const CellKey& key);
 
+/// Seconds from one observation's start to the next one's on process 0, or the only one's duration.
+double spacing_of(const std::vector<Observation>& seen);
+
 /// Of one launch, whose machine has that launch effect; empty where no two observations above 0 count.
 std::optional<PilotCell> pilot_cell_of(const CellKey& key, const Measurement& measurement, double launch_sd);
 

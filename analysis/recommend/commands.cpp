@@ -54,12 +54,9 @@ std::string sizes_text(const std::vector<std::int64_t>& bytes) {
 
 std::string mpirun(int processes) { return fmt::format("mpirun -n {}", processes); }
 
-/// The plan's, largest over cells; the suite's own without a plan.
+/// The plan's; the program's own without a plan.
 int planned_reps(const Recommendation& found, int otherwise) {
-  int reps = 0;
-  if (found.plan)
-    for (const PlannedCell& cell : found.plan->cells) reps = std::max(reps, cell.reps);
-  return reps > 0 ? reps : otherwise;
+  return found.reps > 0 ? found.reps : otherwise;
 }
 
 /// "reduce-scatter" to "Reduce_scatter", as MPI has it after MPI_.
@@ -80,7 +77,7 @@ RecommendedCommand ours(const Recommendation& found, const AskedFor& asked, int 
   if (found.plan) command += fmt::format(" --launches {}", found.plan->launches);
   command += fmt::format(" --store {}.db -- --op {} --bytes {} --suite {}", best.suite->name,
                          fmt::join(asked.operations, ","), sizes_text(asked.bytes), best.suite->name);
-  if (found.plan) command += fmt::format(" --reps {}", planned_reps(found, 0));
+  if (found.plan) command += fmt::format(" --reps {}", found.reps);
   return {"plumbline-mpi", command, std::string(best.suite->name)};
 }
 

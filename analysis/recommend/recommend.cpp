@@ -205,12 +205,13 @@ std::optional<PlanResults> plan_for(const RecommendQuestion& question, const Exp
 }
 
 /// A program measures all its cells equally often.
-double seconds_of(const PlanResults& plan) {
-  int reps = 0;
-  for (const PlannedCell& cell : plan.cells) reps = std::max(reps, cell.reps);
+void set_command(Recommendation& found) {
+  if (!found.plan) return;
+  const PlanResults& plan = *found.plan;
+  for (const PlannedCell& cell : plan.cells) found.reps = std::max(found.reps, cell.reps);
   double launch = plan.question.request.start_up;
-  for (const PlannedCell& cell : plan.cells) launch += cell.pilot.sync + reps * cell.pilot.observation;
-  return plan.launches * launch;
+  for (const PlannedCell& cell : plan.cells) launch += cell.pilot.sync + found.reps * cell.pilot.observation;
+  found.seconds = plan.launches * launch;
 }
 
 Experiment experiment_of(const RecommendQuestion& question, std::vector<std::string>& notes) {
@@ -231,9 +232,10 @@ Recommendation recommend(const RecommendQuestion& question, int workers, Listene
   const double budget = share_of_errors * question.messages;
   std::vector<double> costs;
   for (const Cell& cell : all.cells) costs.push_back(cost_of(all, cell, fewest_repetitions));
-  const std::vector<std::size_t> which = sampled_cells(all, costs, budget);
+  const AlikeCells alike = alike_cells(all);
+  const std::vector<std::size_t> which = sampled_cells(alike, costs, budget);
   const Experiment sampled = cells_of(all, which);
-  const std::vector<CellPlace> places = places_between(all, which);
+  const std::vector<CellPlace> places = places_between(all, alike, which);
   const Repetitions repetitions = repetitions_within(sampled, budget);
   const std::vector<CellRuns> runs = run_suites(sampled, repetitions, workers, listener);
 
@@ -253,7 +255,7 @@ Recommendation recommend(const RecommendQuestion& question, int workers, Listene
   const Suite* const best = found.suites.front().suite;
   if (found.suites.front().worst)
     found.plan = plan_for(question, all, pilot_of(all, sampled, runs, places, best), workers, found.notes);
-  if (found.plan) found.seconds = seconds_of(*found.plan);
+  set_command(found);
   if (all.machine.launch_sd == 0)
     found.notes.emplace_back(
         "the machine has no launch effect; real ones have 1 to 5 % (--set launch.sd=0.03)");

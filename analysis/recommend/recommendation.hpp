@@ -62,7 +62,8 @@ struct Recommendation {
   std::vector<SuiteScore> suites{};              ///< the best first
   int algorithms = 0;                            ///< that the suites had to order
   std::optional<PlanResults> plan{};  ///< of all cells by the first suite; empty where there is none
-  double seconds = 0;  ///< that its launches take where every cell has the most observations of any
+  int reps = 0;        ///< of the cell that it measures most often, and so of the command; 0: no plan
+  double seconds = 0;  ///< that its launches take where every cell has so many
   std::vector<RecommendedCommand> commands{};
   std::vector<std::string> notes{};
 };

@@ -30,7 +30,7 @@ std::pair<std::ptrdiff_t, bool> protocol_class(const Machine& machine, const Cel
 
 }  // namespace
 
-std::vector<std::vector<std::size_t>> alike_cells(const Experiment& experiment) {
+AlikeCells alike_cells(const Experiment& experiment) {
   using Key = std::tuple<Operation, int, std::string_view, std::int64_t, std::pair<std::ptrdiff_t, bool>>;
   std::map<Key, std::vector<std::size_t>> groups;
   for (std::size_t i = 0; i < experiment.cells.size(); ++i) {
@@ -39,7 +39,7 @@ std::vector<std::vector<std::size_t>> alike_cells(const Experiment& experiment) 
             protocol_class(experiment.machine, cell)}]
         .push_back(i);
   }
-  std::vector<std::vector<std::size_t>> all;
+  AlikeCells all;
   for (auto& [key, cells] : groups) {
     std::ranges::sort(cells, {}, [&](std::size_t i) { return experiment.cells[i].call.bytes; });
     all.push_back(std::move(cells));
@@ -47,8 +47,7 @@ std::vector<std::vector<std::size_t>> alike_cells(const Experiment& experiment) 
   return all;
 }
 
-std::vector<std::size_t> sampled_cells(const Experiment& experiment, std::span<const double> costs,
-                                       double most) {
+std::vector<std::size_t> sampled_cells(const AlikeCells& alike, std::span<const double> costs, double most) {
   std::vector<std::size_t> sampled;
   std::deque<std::vector<std::size_t>> gaps;  // sampled at both ends
   double spent = 0;
@@ -56,10 +55,10 @@ std::vector<std::size_t> sampled_cells(const Experiment& experiment, std::span<c
     sampled.push_back(cell);
     spent += costs[cell];
   };
-  for (std::vector<std::size_t>& group : alike_cells(experiment)) {
+  for (const std::vector<std::size_t>& group : alike) {
     sample(group.front());
     if (group.size() > 1) sample(group.back());
-    gaps.push_back(std::move(group));
+    gaps.push_back(group);
   }
   for (; !gaps.empty(); gaps.pop_front()) {
     const std::vector<std::size_t>& gap = gaps.front();
@@ -74,7 +73,8 @@ std::vector<std::size_t> sampled_cells(const Experiment& experiment, std::span<c
   return sampled;
 }
 
-std::vector<CellPlace> places_between(const Experiment& experiment, std::span<const std::size_t> sampled) {
+std::vector<CellPlace> places_between(const Experiment& experiment, const AlikeCells& alike,
+                                      std::span<const std::size_t> sampled) {
   std::vector<CellPlace> places(experiment.cells.size());
   const auto index_of = [&](std::size_t cell) -> std::optional<std::size_t> {
     const auto found = std::ranges::lower_bound(sampled, cell);
@@ -84,7 +84,7 @@ std::vector<CellPlace> places_between(const Experiment& experiment, std::span<co
   const auto x = [&](std::size_t cell) {
     return std::log2(static_cast<double>(std::max<std::int64_t>(experiment.cells[cell].call.bytes, 1)));
   };
-  for (const std::vector<std::size_t>& group : alike_cells(experiment)) {
+  for (const std::vector<std::size_t>& group : alike) {
     std::size_t before = 0;  // in the group, the sampled one
     for (std::size_t i = 0; i < group.size(); ++i) {
       if (const auto here = index_of(group[i])) {

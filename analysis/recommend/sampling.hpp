@@ -8,14 +8,16 @@
 
 namespace plumbline {
 
-/// The cells that are simulated in the place of all, in rising order.
-///
-/// Cells of one operation, number of processes, algorithm and protocol (the class of sizes that its largest
-/// message is in) are alike: between two sizes of them an error is taken to lie between theirs. So the
-/// smallest and the largest size of each are sampled, then the middles of what lies between, while `most`
-/// allows, which `costs`, by cell, add up to.
-std::vector<std::size_t> sampled_cells(const Experiment& experiment, std::span<const double> costs,
-                                       double most);
+/// Indices of cells that are alike, each by rising size: of one operation, number of processes, algorithm and
+/// protocol (the class of sizes that the largest message is in). Between two sizes of them an error is taken
+/// to lie between theirs.
+using AlikeCells = std::vector<std::vector<std::size_t>>;
+AlikeCells alike_cells(const Experiment& experiment);
+
+/// The cells that are simulated in the place of all, in rising order: the smallest and the largest size of
+/// those that are alike, then the middles of what lies between, while `most` allows, which `costs`, by cell,
+/// add up to.
+std::vector<std::size_t> sampled_cells(const AlikeCells& alike, std::span<const double> costs, double most);
 
 /// Where a cell lies between sampled ones: `low` and `high` index the sampled list, and are the same for a
 /// sampled cell; `share` of the way from low to high, over the logarithm of the size.
@@ -25,10 +27,8 @@ struct CellPlace {
 };
 
 /// Of every cell.
-std::vector<CellPlace> places_between(const Experiment& experiment, std::span<const std::size_t> sampled);
-
-/// Cells that are alike, each by rising size.
-std::vector<std::vector<std::size_t>> alike_cells(const Experiment& experiment);
+std::vector<CellPlace> places_between(const Experiment& experiment, const AlikeCells& alike,
+                                      std::span<const std::size_t> sampled);
 
 /// What one repetition of the suite in the cell costs to simulate, its barriers among it; in messages of a
 /// collective.

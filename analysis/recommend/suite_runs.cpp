@@ -1,12 +1,10 @@
 #include "analysis/recommend/suite_runs.hpp"
 
-#include <cstring>
-#include <type_traits>
-
 #include <fmt/format.h>
 
 #include "analysis/run/job.hpp"
 #include "analysis/run/listener.hpp"
+#include "analysis/run/packing.hpp"
 #include "analysis/run/results.hpp"
 #include "analysis/run/stored_cell.hpp"
 #include "analysis/run/workers.hpp"
@@ -39,30 +37,12 @@ RunNumbers numbers_of(const Experiment& experiment, const Job& job, const JobRes
   numbers.seconds = primary_of({&result, 1});
   numbers.observations = result.observations;
   numbers.sync = result.sync;
-  const std::vector<Observation>& seen = result.raw.at(0).seen;
-  if (!seen.empty())
-    numbers.observation =
-        seen.size() < 2 ? seen[0].end - seen[0].begin
-                        : (seen.back().begin - seen.front().begin) / static_cast<double>(seen.size() - 1);
+  numbers.observation = spacing_of(result.raw.at(0).seen);
   const CellKey key = key_of(experiment.cells[job.cell], job.suite);
   if (const auto pilot = pilot_cell_of(key, result.raw, experiment.machine.launch_sd)) {
     numbers.variance = pilot->variance;
     numbers.longest = pilot->longest;
   }
-  return numbers;
-}
-
-static_assert(std::is_trivially_copyable_v<RunNumbers>);
-
-std::string bytes_of(const RunNumbers& numbers) {
-  std::string bytes(sizeof numbers, '\0');
-  std::memcpy(bytes.data(), &numbers, sizeof numbers);
-  return bytes;
-}
-
-RunNumbers run_numbers_of(const std::string& bytes) {
-  RunNumbers numbers;
-  std::memcpy(&numbers, bytes.data(), sizeof numbers);
   return numbers;
 }
 
@@ -88,7 +68,7 @@ std::vector<CellRuns> run_suites(const Experiment& experiment, Repetitions repet
       static_cast<int>(jobs.size()), workers,
       [&](int index) {
         const Job& job = jobs[static_cast<std::size_t>(index)];
-        return bytes_of(numbers_of(at(job), job, perform(at(job), job)));
+        return pack(numbers_of(at(job), job, perform(at(job), job)));
       },
       [&](int finished) { progress.show(finished); });
   std::vector<CellRuns> runs(experiment.cells.size());
@@ -97,7 +77,7 @@ std::vector<CellRuns> run_suites(const Experiment& experiment, Repetitions repet
     const Job& job = jobs[i];
     if (!outcomes[i].failure.empty())
       throw RunError(fmt::format("{}: {}", describe(experiment, job), outcomes[i].failure));
-    const RunNumbers numbers = run_numbers_of(outcomes[i].result);
+    const RunNumbers numbers = unpack<RunNumbers>(outcomes[i].result);
     const auto launch = static_cast<std::size_t>(job.launch);
     if (job.suite == nullptr) {
       if (job.launch == 0) truths.clear();

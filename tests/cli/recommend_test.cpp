@@ -29,18 +29,19 @@ Experiment broadcasts(const std::string& bytes) {
 // 1: 2 for the ends, 3 with the middle, no more.
 TEST(RecommendSample, TakesTheEndsAndThenTheMiddle) {
   const Experiment experiment = broadcasts("512,1Ki,2Ki,4Ki,8Ki");
-  ASSERT_EQ(alike_cells(experiment).size(), 1U);
+  const AlikeCells alike = alike_cells(experiment);
+  ASSERT_EQ(alike.size(), 1U);
   const std::vector<double> costs(5, 1);
-  EXPECT_EQ(sampled_cells(experiment, costs, 2), (std::vector<std::size_t>{0, 4}));
-  EXPECT_EQ(sampled_cells(experiment, costs, 3.5), (std::vector<std::size_t>{0, 2, 4}));
-  EXPECT_EQ(sampled_cells(experiment, costs, 5).size(), 5U);
+  EXPECT_EQ(sampled_cells(alike, costs, 2), (std::vector<std::size_t>{0, 4}));
+  EXPECT_EQ(sampled_cells(alike, costs, 3.5), (std::vector<std::size_t>{0, 2, 4}));
+  EXPECT_EQ(sampled_cells(alike, costs, 5).size(), 5U);
 }
 
 // 1 KiB is a third of the way from 512 B to 4 KiB, over the logarithm: 1 of 3 doublings.
 TEST(RecommendSample, FindsWhereACellLiesBetweenTwo) {
   const Experiment experiment = broadcasts("512,1Ki,4Ki");
   const std::vector<std::size_t> sampled{0, 2};
-  const std::vector<CellPlace> places = places_between(experiment, sampled);
+  const std::vector<CellPlace> places = places_between(experiment, alike_cells(experiment), sampled);
   EXPECT_EQ(places[0].low, 0U);
   EXPECT_EQ(places[0].high, 0U);
   EXPECT_EQ(places[1].low, 0U);

@@ -110,19 +110,18 @@ class Simulate final : public Command {
         share_, parse_share);
   }
 
-  Experiment read_study() const {
-    std::vector<std::string> notes;
+  Experiment read_study() {
     const ExperimentRequest file = experiment_.empty() ? ExperimentRequest{} : read_experiment(experiment_);
-    Experiment experiment = make_experiment(overlaid(file, request_), notes);
+    Experiment experiment = make_experiment(overlaid(file, request_), notes_);
     experiment.why = why_;
     experiment.keep_raw = !store_.file.empty();
-    jobs_that_fit(experiment, jobs_, memory_free());  // what is refused is not noted first
-    for (const std::string& note : notes) say_note(note);
     return experiment;
   }
 
+  /// Says what is to be noted of the study, unless it does not fit.
   int fitting_jobs(const Experiment& experiment) const {
     const int jobs = jobs_that_fit(experiment, jobs_, memory_free());
+    for (const std::string& note : notes_) say_note(note);
     if (jobs < jobs_)
       say_note(fmt::format("{} jobs instead of {}: each may need {}", jobs, jobs_,
                            gibibytes(memory_of_worker(experiment))));
@@ -131,6 +130,7 @@ class Simulate final : public Command {
 
   ExperimentRequest request_;
   std::string experiment_;
+  std::vector<std::string> notes_;
   OutputOptions output_;
   int jobs_ = cores();
   bool all_statistics_ = false;
