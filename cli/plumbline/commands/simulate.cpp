@@ -60,7 +60,7 @@ class Simulate final : public Command {
 
   int run() override {
     if (!share_) share_ = share_of_launcher([](const char* name) { return std::getenv(name); });
-    if (share_) return run_share(*share_);
+    if (share_ && !dry_run_) return run_share(*share_);
     check(store_);
     const Experiment experiment = read_study();
     const int jobs = fitting_jobs(experiment);

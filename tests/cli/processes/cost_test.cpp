@@ -8,6 +8,7 @@
 
 #include "analysis/cost/memory.hpp"
 #include "analysis/run/listener.hpp"
+#include "analysis/run/share.hpp"
 #include "analysis/simulate/simulate_cells.hpp"
 #include "analysis/sync/sync_experiment.hpp"
 #include "models/errors.hpp"
@@ -254,6 +255,17 @@ TEST(DryRun, SaysWhatEveryCellTakesAndSimulatesNothing) {
   EXPECT_GT(found["cells"][1]["messages"], 100 * found["cells"][0]["messages"].get<double>());
   EXPECT_GT(found["store_bytes"], 0);
   EXPECT_FALSE(std::filesystem::exists(store));
+}
+
+TEST(DryRun, SimulatesNoShareEither) {
+  const std::string store = fresh_path("dry-share.db");
+  const Ran ran =
+      run("simulate --machine ib-2008 --processes 4 --op bcast --bytes 8 --suite osu --dry-run "
+          "--shard 1/2 --store " +
+          store);
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_THAT(ran.out, testing::StartsWith("about "));
+  EXPECT_FALSE(std::filesystem::exists(file_of(parse_share("1/2"), store)));
 }
 
 }  // namespace
