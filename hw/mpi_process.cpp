@@ -72,10 +72,11 @@ void MpiProcess::compute(double seconds) {
   compute_steps(std::llround(seconds * steps_a_second_));
 }
 
-void MpiProcess::flush_cache() {
-  if (flushed_.empty()) return;
+bool MpiProcess::flush_cache() {
+  if (flushed_.empty()) return false;
   const int other = std::to_integer<int>(flushed_.front()) + 1;
   std::memset(flushed_.data(), other & 0xff, flushed_.size());
+  return true;
 }
 
 void MpiProcess::send(int to, Tag tag, std::span<const std::byte> data) {

@@ -56,7 +56,7 @@ class MpiProcess final : public Process {
   double now() override { return clock_.local(timer_.now()); }
   void wait_until(double local_time) override;
   void compute(double seconds) override;  ///< arithmetic, calibrated beforehand, not a clock that is watched
-  void flush_cache() override;
+  bool flush_cache() override;
 
   /// Throw InputError for a message of more bytes than an MPI count can say (2^31 - 1).
   void send(int to, Tag tag, std::span<const std::byte> data) override;

@@ -9,6 +9,14 @@
 namespace plumbline {
 namespace {
 
+/// Seconds that emptying the caches so often takes, alone.
+double flushing(Process& process, int times) {
+  if (!process.flush_cache()) return 0;
+  const double begin = process.now();
+  for (int i = 0; i < times; ++i) process.flush_cache();
+  return process.now() - begin;
+}
+
 /// Where a suite times nothing but its region, this is the whole of it.
 Observations timing_loop(Process& process, const Suite& suite, const Protocol& protocol) {
   const Counts counts = counts_of(suite, protocol);
@@ -29,7 +37,8 @@ Observations timing_loop(Process& process, const Suite& suite, const Protocol& p
     const int operations = suite.timed.region(process, protocol, lateness, counts.calls);
     const double end = process.now();
     process.mark_end();
-    seen.record(begin, end, operations, start->verdict(end));
+    const double aside = suite.timed.flushes ? flushing(process, counts.calls) : 0;
+    seen.record(begin, end - aside, operations, start->verdict(end));
     start->after();
   }
   result.seen = std::move(seen).take();

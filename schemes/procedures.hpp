@@ -31,6 +31,8 @@ namespace plumbline::regions {
 
 /// The operation, `calls` times.
 int loop(Process&, const Protocol&, Lateness&, int calls);
+/// The operation, `calls` times, the caches emptied before each.
+int loop_with_flushes(Process&, const Protocol&, Lateness&, int calls);
 /// The operation and a barrier, `calls` times.
 int loop_with_barriers(Process&, const Protocol&, Lateness&, int calls);
 /// A broadcast from each of the roots 0, 1, ..., P-1, `calls` times.

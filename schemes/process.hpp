@@ -51,8 +51,8 @@ class Process {
   virtual void mark_start() {}
   /// Likewise that it ends.
   virtual void mark_end() {}
-  /// Between observations: puts the caches into the state that was asked for. Nothing in simulation.
-  virtual void flush_cache() {}
+  /// Puts the caches into the state that was asked for. Returns whether that took anything: never in simulation.
+  virtual bool flush_cache() { return false; }
 
   virtual void send(int to, Tag tag, std::span<const std::byte> data) = 0;
   /// Returns the sender. `data` has room for the message.

@@ -11,6 +11,15 @@ int loop(Process& process, const Protocol& protocol, Lateness& lateness, int cal
   return calls;
 }
 
+int loop_with_flushes(Process& process, const Protocol& protocol, Lateness& lateness, int calls) {
+  for (int call = 0; call < calls; ++call) {
+    process.flush_cache();
+    if (call > 0) lateness.before_call();
+    process.run(protocol.operation);
+  }
+  return calls;
+}
+
 int loop_with_barriers(Process& process, const Protocol& protocol, Lateness& lateness, int calls) {
   for (int call = 0; call < calls; ++call) {
     if (call > 0) lateness.before_call();

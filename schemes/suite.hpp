@@ -147,6 +147,8 @@ struct Timed {
   Region region = nullptr;
   int calls = 1;            ///< by default
   bool every_root = false;  ///< calls come from every root
+  /// The caches are emptied before each call; what that takes alone is taken off.
+  bool flushes = false;
 };
 
 /// When there are observations enough. All but `fixed` and `budget` look at the times that the primary report

@@ -25,6 +25,7 @@ class ScriptedProcess final : public Process {
   std::function<double(int from, Tag)> recv_takes = [](int, Tag) { return 0.0; };
   std::deque<std::vector<double>> arriving;  ///< what the receives find, in order; zeros when it has run out
   double clock = 0;
+  double flush_takes = 0;                 ///< seconds; 0: caches are left as they are
   bool writes_marks = false;              ///< mark_start() as "mark"
   std::vector<std::vector<double>> sent;  ///< messages of doubles
 
@@ -42,6 +43,12 @@ class ScriptedProcess final : public Process {
   }
   void mark_start() override {
     if (writes_marks) write("mark");
+  }
+  bool flush_cache() override {
+    if (flush_takes == 0) return false;
+    write("flush");
+    clock += flush_takes;
+    return true;
   }
   void compute(double seconds) override {
     write("compute " + text(seconds));
