@@ -78,8 +78,14 @@ Store Store::create(const std::filesystem::path& file, const RunInfo& run) {
 Store Store::resume(const std::filesystem::path& file, const RunInfo& run) {
   auto opened = std::make_unique<StoreFile>(file, StoreFile::Access::write);
   if (opened->empty()) opened->keep(run);
-  check_same_run(opened->name(), opened->run(), run);
-  return Store(std::move(opened));
+  RunInfo asked = run;
+  const std::string& kept = opened->run().experiment;
+  const bool part = run.experiment != kept && is_part_of(run.experiment, kept);
+  if (part) asked.experiment = kept;
+  check_same_run(opened->name(), opened->run(), asked);
+  Store store(std::move(opened));
+  store.is_part_ = part;
+  return store;
 }
 
 Store Store::read(const std::filesystem::path& file) {
@@ -87,10 +93,11 @@ Store Store::read(const std::filesystem::path& file) {
 }
 
 int Store::begin_launch(int number, const std::string& name) {
-  return file_->with([&](auto& database) { return plumbline::begin_launch(database, number, name); });
+  return file_->with([&](auto& database) { return plumbline::begin_launch(database, number, name, !is_part_); });
 }
 
 void Store::end_launch(int launch) {
+  if (is_part_) return;
   file_->with([&](auto& database) { plumbline::end_launch(database, launch); });
 }
 

@@ -132,6 +132,50 @@ TEST(StoreRefusals, another_experiment_names_what_differs) {
   EXPECT_EQ(with(&RunInfo::command, "plumbline simulate --resume"), "accepted");
 }
 
+TEST(StoreRefusals, some_of_the_cells_are_no_other_experiment) {
+  RunInfo whole = example_run();
+  whole.experiment =
+      "operations = bcast, reduce\nbytes = 8, 64, 1024\nsuites = bcast: osu imb, reduce: osu\nreps = 100\n";
+  const auto file = file_of("whole.db", "");
+  { Store::create(file.string() + ".db", whole); }
+  const auto with = [&](const std::string& experiment) {
+    RunInfo run = whole;
+    run.experiment = experiment;
+    return resuming(file.string() + ".db", run);
+  };
+  EXPECT_EQ(with("operations = bcast\nbytes = 8, 64, 1024\nsuites = bcast: imb\nreps = 100\n"), "accepted");
+  EXPECT_EQ(with("operations = reduce\nbytes = 64\nsuites = reduce: osu\nreps = 100\n"), "accepted");
+  const std::string refused = "is the store of another experiment";
+  EXPECT_THAT(with("operations = reduce\nbytes = 64\nsuites = reduce: imb\nreps = 100\n"),
+              HasSubstr(refused));
+  EXPECT_THAT(with("operations = reduce\nbytes = 6\nsuites = reduce: osu\nreps = 100\n"), HasSubstr(refused));
+  EXPECT_THAT(with("operations = scan\nbytes = 64\nsuites = reduce: osu\nreps = 100\n"), HasSubstr(refused));
+  EXPECT_THAT(with("operations = reduce\nbytes = 64\nsuites = reduce: osu\nreps = 10\n"), HasSubstr(refused));
+}
+
+// Of a launch that had all of its cells it is still known that it has them, and of another that it lacks
+// some.
+TEST(StoreRefusals, some_of_the_cells_leave_a_launch_as_complete_as_it_was) {
+  RunInfo whole = example_run();
+  whole.experiment = "bytes = 8, 64\n";
+  const std::string file = file_of("complete", "").string() + ".db";
+  {
+    Store store = Store::create(file, whole);
+    store.end_launch(store.begin_launch(1));
+    store.begin_launch(2);
+  }
+  RunInfo part = whole;
+  part.experiment = "bytes = 64\n";
+  {
+    Store store = Store::resume(file, part);
+    for (const int number : {1, 2}) store.end_launch(store.begin_launch(number));
+  }
+  const std::vector<StoredLaunch> launches = Store::read(file).launches();
+  ASSERT_EQ(launches.size(), 2u);
+  EXPECT_TRUE(launches[0].ended);
+  EXPECT_FALSE(launches[1].ended);
+}
+
 TEST(StoreRefusals, a_file_that_was_cut_off) {
   const std::string whole = read_file(example_store("whole.db"));
   for (const std::size_t length :

@@ -7,12 +7,12 @@ namespace plumbline {
 
 using SQLite::Statement;
 
-int begin_launch(SQLite::Database& database, int number, const std::string& name) {
+int begin_launch(SQLite::Database& database, int number, const std::string& name, bool unfinished) {
   SQLite::Transaction all(database);
   bound(database,
         "INSERT INTO launches (number, name, started) VALUES (?, ?, "
-        "strftime('%Y-%m-%dT%H:%M:%SZ', 'now')) ON CONFLICT DO UPDATE SET ended = NULL",
-        number, name)
+        "strftime('%Y-%m-%dT%H:%M:%SZ', 'now')) ON CONFLICT DO UPDATE SET ended = iif(?, NULL, ended)",
+        number, name, unfinished)
       .exec();
   Statement row = bound(database, "SELECT id FROM launches WHERE number = ? AND name = ?", number, name);
   row.executeStep();

@@ -67,6 +67,9 @@ class StoreFile {
   Steady::duration took_{};       // and how long it took
 };
 
+/// Whether a run's experiment, as text, is another's but for the cells: of these it has some, or all.
+bool is_part_of(const std::string& experiment, const std::string& kept);
+
 /// Refuses `asked` where it is not the run that `file` holds, saying what differs. Throws InputError.
 void check_same_run(const std::string& file, const RunInfo& kept, const RunInfo& asked);
 

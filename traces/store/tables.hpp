@@ -18,7 +18,7 @@ namespace plumbline {
 // What a store's tables hold. `file` is for messages; functions that are called as one of Store's do the
 // same.
 
-int begin_launch(SQLite::Database& database, int number, const std::string& name);
+int begin_launch(SQLite::Database& database, int number, const std::string& name, bool unfinished);
 void end_launch(SQLite::Database& database, int launch);
 std::vector<StoredLaunch> read_launches(SQLite::Database& database);
 /// In one transaction.
