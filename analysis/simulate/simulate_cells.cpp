@@ -93,17 +93,17 @@ class Collector {
     return errors;
   }
 
-  /// The results of the next job's launches; those that failed go to the failures.
+  /// The results of the next job's launches that are there; those that failed go to the failures.
   std::vector<JobResult> launches_of_job(Results& results) {
     std::vector<JobResult> launches;
     for (int launch = 0; launch < launches_of(experiment_.settings); ++launch, ++next_) {
       const JobOutcome& outcome = outcomes_[next_];
-      if (outcome.failure.empty()) {
-        launches.push_back(decode(outcome.result));
-        results.messages += launches.back().messages;
-      } else {
+      if (!outcome.failure.empty()) {
         results.failures.push_back(
             fmt::format("{}: {}", describe(experiment_, jobs_[next_]), outcome.failure));
+      } else if (!outcome.result.empty()) {
+        launches.push_back(decode(outcome.result));
+        results.messages += launches.back().messages;
       }
     }
     return launches;
@@ -179,10 +179,14 @@ void simulate_missing(const Experiment& experiment, int workers, const std::vect
       [&](int finished) { progress.show(finished, all > 0 ? done / all : 0); },
       [&](int index, std::string& result) {
         store.keep(job_of(index), result);
+        outcomes[job_of(index)].result = std::move(result);  // at once: a signal may end the rest
         done += missing.seconds[static_cast<std::size_t>(index)];
       });
-  for (std::size_t i = 0; i < missing.jobs.size(); ++i) outcomes[missing.jobs[i]] = std::move(found[i]);
+  for (std::size_t i = 0; i < missing.jobs.size(); ++i)
+    outcomes[missing.jobs[i]].failure = std::move(found[i].failure);
 }
+
+bool has_no_suite(const CellResult& cell) { return cell.suites.empty(); }
 
 }  // namespace
 
@@ -192,9 +196,15 @@ Results carry_out(const Experiment& experiment, int workers, const StoreRequest&
   const std::vector<Job> jobs = jobs_of(experiment);
   SimulationStore store(experiment, jobs, request, listener);
   std::vector<JobOutcome> outcomes = store.outcomes();
-  simulate_missing(experiment, workers, jobs,
-                   work_of(experiment, jobs, missing_jobs(experiment, share, outcomes)), outcomes, store,
-                   listener);
+  try {
+    simulate_missing(experiment, workers, jobs,
+                     work_of(experiment, jobs, missing_jobs(experiment, share, outcomes)), outcomes, store,
+                     listener);
+  } catch (const Interrupted& interrupted) {
+    Results some = collect(experiment, jobs, outcomes);
+    std::erase_if(some.cells, has_no_suite);
+    throw InterruptedResults{interrupted, std::move(some)};
+  }
   if (!share.is_whole()) return failures_of(experiment, jobs, outcomes);
   Results results = collect(experiment, jobs, outcomes);
   results.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

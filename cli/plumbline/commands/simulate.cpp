@@ -1,5 +1,6 @@
 #include "cli/plumbline/commands.hpp"
 
+#include <csignal>
 #include <cstdlib>
 
 #include <fmt/format.h>
@@ -69,7 +70,7 @@ class Simulate final : public Command {
       output.write(text_of(dry_run(experiment, jobs), output_.format()));
       return done;
     }
-    const Results results = carry_out(experiment, jobs, store_, {}, listener_);
+    const Results results = whole_or_shown(experiment, jobs, output);
     output.write(text_of(results, output_.format(), all_statistics_));
     for (const std::string& note : notes_on_budgets(experiment, results)) say_note(note);
     return ended(results);
@@ -92,6 +93,18 @@ class Simulate final : public Command {
     if (!output_.path.empty())
       say_note(fmt::format("{} is not written: a share has no results to print", output_.path));
     return ended(results);
+  }
+
+  /// Shows what is done by then to who ends it by ^C.
+  Results whole_or_shown(const Experiment& experiment, int jobs, const Output& output) {
+    try {
+      return carry_out(experiment, jobs, store_, {}, listener_);
+    } catch (const InterruptedResults& interrupted) {
+      const bool for_people = output_.path.empty() && output_.format() == Format::table;
+      if (interrupted.signal == SIGINT && for_people && !interrupted.some.cells.empty())
+        output.write(text_of(interrupted.some, Format::table, all_statistics_));
+      throw;
+    }
   }
 
   static int ended(const Results& results) {

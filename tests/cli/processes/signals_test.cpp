@@ -40,9 +40,10 @@ std::uintmax_t last_number(const std::string& text) {
 }
 
 // A platform's workers hold SimGrid, which takes SIGINT where nobody hinders it.
-const std::string sweep =
+const std::string sweep_as_a_table =
     "simulate --machine fat-tree --processes 8 --op bcast,allreduce --bytes 8,64,1Ki,8Ki --suite osu --reps "
-    "1000 --jobs 1 --format csv ";
+    "1000 --jobs 1 ";
+const std::string sweep = sweep_as_a_table + "--format csv ";
 
 // An empty store is below 0.6 MB, and a cell of `sweep` has 8 x 1000 observations of 25 bytes.
 constexpr int with_a_cell = 700'000;
@@ -75,6 +76,19 @@ TEST(Signals, EndASimulationWith128AndTheirNumber) {
                                                "done; add --resume to go on\n",
                                                strsignal(ending.number), store)));
   }
+}
+
+// `sweep` has 8 cells, of which one was there.
+TEST(Signals, ThatInterruptASimulationShowTheCellsThatWereDone) {
+  const std::string store = fresh_path("shown.db");
+  const Ran ran = run_and_signal(as_usual + "\"$PLUMBLINE\" " + sweep_as_a_table + "--store " + store, "INT",
+                                 store, with_a_cell);
+  EXPECT_EQ(ran.status, 128 + SIGINT) << ran.err;
+  int cells = 0;
+  for (std::size_t at = 0; (at = ran.out.find("\ntruth  ", at)) != ran.out.npos; ++at) ++cells;
+  EXPECT_GE(cells, 1) << ran.out;
+  EXPECT_LT(cells, 8) << ran.out;
+  EXPECT_THAT(ran.out, HasSubstr("\n  osu "));
 }
 
 TEST(Signals, ThatEndACommandWithoutAStoreAreFollowedByWhatWasKept) {
