@@ -40,5 +40,8 @@ void say(std::string_view kind, std::string_view colour, std::string_view text) 
 
 void say_error(std::string_view text) { say("error", "1;31", text); }
 void say_note(std::string_view text) { say("note", "1;36", text); }
+void say_progress(std::string_view text) {
+  std::fputs(fmt::format("{}: {}\n", program_invocation_short_name, text).c_str(), stderr);
+}
 
 }  // namespace plumbline

@@ -47,7 +47,7 @@ void TerminalListener::error(std::string_view text) {
   say_error(text);
 }
 
-void TerminalListener::begin(int, std::string_view) { begun_.push_back(std::chrono::steady_clock::now()); }
+void TerminalListener::begin(int, std::string_view) { begun_.push_back(Clock::now()); }
 
 void TerminalListener::end() {
   wipe();
@@ -66,13 +66,19 @@ void TerminalListener::wipe() {
   if (shown_ > 0) put("");
 }
 
+bool TerminalListener::is_time_for_a_line() {
+  const auto now = Clock::now();
+  if (!between_lines_ || now - last_line_ < *between_lines_) return false;
+  last_line_ = now;
+  return true;
+}
+
 void TerminalListener::step(double share, const std::string& text) {
-  const double passed =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_.back()).count();
+  const double passed = Seconds(Clock::now() - begun_.back()).count();
   const std::optional<int> width = terminal_width(STDERR_FILENO);
-  if (!width || passed < 2) return;
+  if (width ? passed < 2 : !is_time_for_a_line()) return;
   const std::string left = share <= 0 ? "" : ", about " + left_text(passed / share * (1 - share)) + " left";
-  put(progress_line(text, left, *width));
+  width ? put(progress_line(text, left, *width)) : say_progress(text + left);
 }
 
 }  // namespace plumbline

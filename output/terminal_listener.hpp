@@ -22,6 +22,11 @@ std::string progress_line(std::string_view text, std::string_view left, int widt
 /// that is rewritten in place: only on a terminal, and only after 2 s.
 class TerminalListener final : public Listener {
  public:
+  using Seconds = std::chrono::duration<double>;
+
+  /// `between_lines`: where stderr is no terminal, as under mpirun, so often a line of its own says how far it
+  /// is; by default never.
+  explicit TerminalListener(std::optional<Seconds> between_lines = {}) : between_lines_(between_lines) {}
   void note(std::string_view text) override;
   void error(std::string_view text) override;
   void begin(int steps, std::string_view what) override;
@@ -30,9 +35,14 @@ class TerminalListener final : public Listener {
   void end() override;
 
  private:
-  void put(const std::string& line);
+  using Clock = std::chrono::steady_clock;
 
-  std::vector<std::chrono::steady_clock::time_point> begun_;  // of tasks, the innermost is the last
+  void put(const std::string& line);
+  bool is_time_for_a_line();
+
+  const std::optional<Seconds> between_lines_;
+  std::vector<Clock::time_point> begun_;  // of tasks, the innermost is the last
+  Clock::time_point last_line_ = Clock::now();
   std::size_t shown_ = 0;                                     // characters
 };
 

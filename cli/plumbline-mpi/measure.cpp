@@ -54,6 +54,8 @@ std::vector<Factor> all_factors(mpi::World& world, const Timer& timer, const Mea
   return factors;
 }
 
+constexpr TerminalListener::Seconds half_a_minute{30};
+
 /// The processes that measure cells of one size, and what they have been seen to do right.
 struct Group {
   MPI_Comm communicator;
@@ -74,7 +76,7 @@ class LaunchUnderWay {
         order_(order_of_cells(experiment, store_.number())) {}
 
   Results run() {
-    TerminalListener listener;
+    TerminalListener listener(half_a_minute);
     Progress progress(listener, static_cast<int>(order_.size()), "cells measured");
     for (std::size_t position = 0; position < order_.size(); ++position) {
       if (!is_there(order_[position])) measure(order_[position], static_cast<int>(position));

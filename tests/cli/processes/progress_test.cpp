@@ -4,8 +4,10 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <cerrno>  // program_invocation_short_name
 #include <chrono>
 #include <cstdlib>
+#include <optional>
 #include <string>
 #include <thread>
 
@@ -51,6 +53,25 @@ std::string said_on_a_terminal(unsigned short columns) {
 // It is rewritten in place with carriage returns and blanks, which any terminal knows: 27 characters here.
 TEST(ProgressLine, IsWipedWithoutEscapeSequences) {
   EXPECT_EQ(said_on_a_terminal(40), "\r110 of 672 simulations done\r" + std::string(27, ' ') + "\r");
+}
+
+// Under mpirun stderr is a pipe.
+TEST(ProgressLine, IsALineOfItsOwnNowAndThenWhereThereIsNoTerminal) {
+  const auto said = [](std::optional<TerminalListener::Seconds> between_lines) {
+    testing::internal::CaptureStderr();
+    {
+      TerminalListener listener(between_lines);
+      Progress progress(listener, 4, "cells measured");
+      progress.show(0);
+      progress.show(1);
+    }
+    return testing::internal::GetCapturedStderr();
+  };
+  const std::string name = program_invocation_short_name;
+  EXPECT_EQ(said({}), "");
+  EXPECT_EQ(said(TerminalListener::Seconds(3600)), "");
+  EXPECT_EQ(said(TerminalListener::Seconds(0)),
+            name + ": 0 of 4 cells measured\n" + name + ": 1 of 4 cells measured, about 0 s left\n");
 }
 
 }  // namespace
