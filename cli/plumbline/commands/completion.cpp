@@ -38,8 +38,10 @@ _plumbline() {{
   case ${{COMP_WORDS[1]}} in
 {options}  esac
   [[ $word == -* ]] && names=$options
+  local begun=${{word##*,}}  # of a list the part behind its last comma
+  local list=${{word%"$begun"}}
   while read -r name; do  # not compgen -W, which would run what a machine's name says
-    [[ -n $name && $name == "$word"* ]] && COMPREPLY+=("$name")
+    [[ -n $name && $name == "$begun"* && ,$list != *",$name,"* ]] && COMPREPLY+=("$list$name")
   done <<<"${{names// /$'\n'}}"
   if [[ -z $names || $last == --machine ]]; then
     while read -r name; do [[ -n $name ]] && COMPREPLY+=("$name"); done <<<"$(compgen -f -- "$word")"

@@ -45,6 +45,12 @@ TEST(CompletionCommand, offers_commands_options_and_names) {
   EXPECT_EQ(completed("plumbline lesson --a", 2), "--answer\n");
 }
 
+TEST(CompletionCommand, goes_on_inside_lists_with_what_they_lack) {
+  EXPECT_EQ(completed("plumbline simulate --suite osu,imb-2", 3), "osu,imb-2021\n");
+  EXPECT_EQ(completed("plumbline simulate --suite osu,skampi,os", 3), "osu,skampi,osu-nbc\n");
+  EXPECT_EQ(completed("plumbline sync --methods hca2,hca3,hca", 3), "hca2,hca3,hca\n");
+}
+
 // A name that a shell would run is offered as it is.
 TEST(CompletionCommand, runs_no_name) {
   const std::string folder = fresh_path("machines");
