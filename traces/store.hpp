@@ -33,9 +33,10 @@ class Store {
  public:
   /// A new file. Refuses one that exists: nothing is overwritten.
   static Store create(const std::filesystem::path& file, const RunInfo& run);
-  /// An existing file, to write what is missing, of all its cells or of some: fewer operations, sizes, processes
-  /// or suites, whose launches stay as complete as they were. Refuses another backend, seed, machine or
-  /// experiment than the file's, and says what differs. An empty file, which a run that was killed at once leaves, is begun.
+  /// An existing file, to write what is missing, of all its cells or of some: fewer operations, sizes,
+  /// processes or suites, whose launches stay as complete as they were. Refuses another backend, seed,
+  /// machine or experiment than the file's, and says what differs. An empty file, which a run that was killed
+  /// at once leaves, is begun.
   static Store resume(const std::filesystem::path& file, const RunInfo& run);
   /// An existing file, to read. Several may read at once.
   static Store read(const std::filesystem::path& file);
