@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "models/errors.hpp"
+#include "models/evaluation/sightings.hpp"
 #include "models/evaluation/state.hpp"
 #include "models/schedule.hpp"
 
@@ -69,7 +70,7 @@ class Evaluation {
   void work(Processor& p, int rank, Picoseconds duration) {
     const Picoseconds begin = p.time;
     p.time += duration;
-    if (seen_ && duration > 0) seen_->intervals.push_back({rank, Timeline::Kind::compute, begin, p.time, -1});
+    seen_.row_if_any(rank, Timeline::Kind::compute, begin, p.time);
   }
 
   void act_at(Picoseconds time, int rank) {
@@ -87,11 +88,11 @@ class Evaluation {
         envelope(p, {event.message, 0, receive(p, event)});
         break;
       case Event::Kind::request:
-        seen(event.message).request_arrives = event.time;
+        seen_.of(event.message).request_arrives = event.time;
         envelope(p, {event.message, event.time, {}});
         break;
       case Event::Kind::answer:
-        seen(event.message).answer_arrives = event.time;
+        seen_.of(event.message).answer_arrives = event.time;
         inject(p, event);
         break;
       case Event::Kind::data:
@@ -124,13 +125,10 @@ class Evaluation {
     queue = {event.message.from, std::max(event.time, queue.free) + cost.queue_serial};
     Processor& p = processor(event.message.from);
     const Picoseconds copied = event.time + cost.send_busy - cost.overhead;
-    if (seen_) {
-      const int number = numbers_.at({event.message.from, event.message.count});
-      seen(event.message).leaves = event.time;
-      see_waiting(event.message.from, p.time, event.time, number);
-      if (copied > event.time)
-        seen_->intervals.push_back({event.message.from, Timeline::Kind::send, event.time, copied, number});
-    }
+    const auto [from, count] = std::pair(event.message.from, event.message.count);
+    seen_.of(event.message).leaves = event.time;
+    seen_.row_if_any(from, Timeline::Kind::waiting, p.time, event.time, from, count);
+    seen_.row_if_any(from, Timeline::Kind::send, event.time, copied, from, count);
     p.time = copied;
     act_at(p.time, event.message.from);
     event.stage = Event::Stage::comes;
@@ -178,34 +176,16 @@ class Evaluation {
     return begin;
   }
 
-  // What is seen, where somebody asks.
-
-  Timeline::Message& seen(const Message& message) {
-    if (!seen_) return nobody_asks_;
-    const auto [found, is_new] =
-        numbers_.try_emplace({message.from, message.count}, static_cast<int>(seen_->messages.size()));
-    if (is_new) seen_->messages.emplace_back();
-    return seen_->messages[static_cast<std::size_t>(found->second)];
-  }
-
-  void see(int row, Timeline::Kind kind, Picoseconds begin, Picoseconds end, int from, std::uint32_t count) {
-    if (seen_) seen_->intervals.push_back({row, kind, begin, end, numbers_.at({from, count})});
-  }
-
-  void see_waiting(int row, Picoseconds begin, Picoseconds end, int message) {
-    if (seen_ && end > begin) seen_->intervals.push_back({row, Timeline::Kind::waiting, begin, end, message});
-  }
-
   // R = max(a, rx_free), rx_free = R + g + (k-1)G, complete at m = R + (k-1)G.
   Picoseconds receive(Processor& p, const Event& event) {
     const Picoseconds begin = std::max(event.time, p.rx_free);
     p.rx_free = begin + event.message.cost.gap;
-    Timeline::Message& entry = seen(event.message);
+    Timeline::Message& entry = seen_.of(event.message);
     entry.arrives = event.time;
     entry.taken = begin;
     entry.complete = begin + event.message.cost.serial;
-    see(event.process, Timeline::Kind::receive_gap, begin, p.rx_free, event.message.from,
-        event.message.count);
+    seen_.row(event.process, Timeline::Kind::receive_gap, begin, p.rx_free, event.message.from,
+              event.message.count);
     return begin + event.message.cost.serial;
   }
 
@@ -227,7 +207,7 @@ class Evaluation {
       p.received.push_back(index);
     } else {  // the answer reaches the sender at c = max(q, t_r) + L + j2
       const Picoseconds leaves = std::max(envelope.request, receive.posted);
-      seen(envelope.message).answer_leaves = leaves;
+      seen_.of(envelope.message).answer_leaves = leaves;
       set_out({leaves, Event::Kind::answer, envelope.message.from, envelope.message});
     }
   }
@@ -239,9 +219,9 @@ class Evaluation {
     p.tx_free = begin + cost.gap;
     p.sends_end = std::max(p.sends_end, begin + cost.serial);
     --p.sends_open;
-    seen(answer.message).leaves = begin;
-    see(answer.message.from, Timeline::Kind::send_gap, begin, p.tx_free, answer.message.from,
-        answer.message.count);
+    seen_.of(answer.message).leaves = begin;
+    seen_.row(answer.message.from, Timeline::Kind::send_gap, begin, p.tx_free, answer.message.from,
+              answer.message.count);
     set_out({begin, Event::Kind::data, answer.message.to, answer.message});
   }
 
@@ -325,7 +305,7 @@ class Evaluation {
 
   void see_post(const Message& message, const Step& step, const Processor& p, Picoseconds begin) {
     const MessageCost& cost = message.cost;
-    Timeline::Message& entry = seen(message);
+    Timeline::Message& entry = seen_.of(message);
     entry = {.from = message.from,
              .to = message.to,
              .count = message.count,
@@ -334,12 +314,11 @@ class Evaluation {
              .round = p.round,
              .posted = begin};
     (cost.rendezvous ? entry.request_leaves : entry.leaves) = begin + cost.overhead;
-    if (!seen_) return;
-    see_waiting(message.from, p.time, begin, numbers_.at({message.from, message.count}));
+    seen_.row_if_any(message.from, Timeline::Kind::waiting, p.time, begin, message.from, message.count);
     const Picoseconds busy = cost.queue_switch > 0 ? cost.overhead : cost.send_busy;
-    see(message.from, Timeline::Kind::send, begin, begin + busy, message.from, message.count);
+    seen_.row(message.from, Timeline::Kind::send, begin, begin + busy, message.from, message.count);
     if (!cost.rendezvous)
-      see(message.from, Timeline::Kind::send_gap, begin, begin + cost.gap, message.from, message.count);
+      seen_.row(message.from, Timeline::Kind::send_gap, begin, begin + cost.gap, message.from, message.count);
   }
 
   // A receive ends at max(t, m) + o_r + (k-1)O on the processor, in order of reception; where m < t, the
@@ -349,13 +328,13 @@ class Evaluation {
     for (; p.handled < p.received.size(); ++p.handled) {
       const Receive& receive = p.receives[p.received[p.handled]];
       const Picoseconds begin = std::max(p.time, receive.complete);
-      if (seen_) see_waiting(rank, p.time, begin, numbers_.at({receive.from, *receive.matched}));
+      seen_.row_if_any(rank, Timeline::Kind::waiting, p.time, begin, receive.from, *receive.matched);
       p.time = begin + taking_time(receive.cost, receive.complete < begin, p.last_peer != receive.from);
       p.last_peer = receive.from;
-      see(rank, Timeline::Kind::receive, begin, p.time, receive.from, receive.matched.value_or(0));
+      seen_.row(rank, Timeline::Kind::receive, begin, p.time, receive.from, receive.matched.value_or(0));
     }
     if (p.handled < p.receives.size() || p.sends_open > 0) return;
-    see_waiting(rank, p.time, p.sends_end, -1);
+    seen_.row_if_any(rank, Timeline::Kind::waiting, p.time, p.sends_end);
     p.time = std::max(p.time, p.sends_end);
     p.receives.clear();
     p.received.clear();
@@ -379,9 +358,7 @@ class Evaluation {
   const Machine& machine_;
   const Network& network_;
   const Jitter& jitter_;
-  Timeline* const seen_;
-  Timeline::Message nobody_asks_;
-  std::map<std::pair<int, std::uint32_t>, int> numbers_;  // of messages seen, by sender and count
+  Sightings seen_;
   std::vector<Processor> processors_;
   std::map<std::pair<int, int>, Picoseconds> last_arrival_;
   struct Queue {
