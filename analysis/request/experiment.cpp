@@ -14,6 +14,7 @@
 #include "traces/machine/files_of_machine.hpp"
 #include "traces/machine/machine_file.hpp"
 #include "traces/machine/machine_folders.hpp"
+#include "traces/printable.hpp"
 #include "traces/read_file.hpp"
 
 namespace plumbline {
@@ -65,7 +66,7 @@ Machine read_machine_as_requested(const ExperimentRequest& request) {
   } catch (const InputError& error) {
     const std::string message = error.what();
     for (const MachineSetting& setting : request.machine_settings)
-      if (!setting.place.empty() && message.starts_with("--set " + setting.text + ":"))
+      if (!setting.place.empty() && message.starts_with("--set " + legible(setting.text) + ":"))
         throw InputError(setting.place + message.substr(2));
     throw;
   }

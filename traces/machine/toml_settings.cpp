@@ -6,32 +6,24 @@
 #include <fmt/format.h>
 
 #include "models/errors.hpp"
+#include "traces/machine/toml_hazards.hpp"
 #include "traces/printable.hpp"
 
 namespace plumbline {
 namespace {
 
-constexpr int most_parts = 1000;
-
-/// The parser nests a table for each part of a dotted key, and takes them apart by recursion: tens of
-/// thousands end the stack. Returns the line, from 1, of more dots than a key may have with no comma, bracket
-/// or equals sign between; 0: there is none.
-int line_of_deep_key(std::string_view text) {
-  int line = 1, dots = 0;
-  for (const char c : text) {
-    if (c == '.' && ++dots >= most_parts) return line;
-    if (c == '\n') ++line;
-    if (std::string_view("\n=,[]{}").find(c) != std::string_view::npos) dots = 0;
-  }
-  return 0;
+/// No table, "[noise]", and no comment.
+bool is_key(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t");
+  return begin != std::string_view::npos && begins_key(text[begin]);
 }
 
 /// "KEY = VALUE" where that is TOML and one line of it.
 std::optional<toml::table> parsed(std::string_view key, std::string_view value, const std::string& place) {
-  if (value.find_first_of("\r\n") != std::string_view::npos) return std::nullopt;
-  if (line_of_deep_key(key) != 0 || line_of_deep_key(value) != 0) return std::nullopt;
+  const std::string line = fmt::format("{} = {}", key, value);
+  if (toml_hazard(line)) return std::nullopt;
   try {
-    return toml::parse(fmt::format("{} = {}", key, value), place);
+    return toml::parse(line, place);
   } catch (const toml::parse_error&) {
     return std::nullopt;
   }
@@ -114,11 +106,8 @@ std::string_view line_at(std::string_view text, std::size_t line) {
 
 /// What the TOML parser says about a line, and what to write instead where the slip is a usual one.
 std::string in_words(std::string_view parser_says, std::string_view line) {
-  const bool has_control = std::ranges::any_of(
-      line, [](char c) { return (c >= 0 && c < ' ' && c != '\t' && c != '\r') || c == '\x7f'; });
   if (parser_says.find("control characters") != std::string_view::npos)
-    return has_control ? "a control character in a text; write it as \\u0000 with its number"
-                       : "a text does not end on its line; is a quotation mark missing?";
+    return "a text does not end on its line; is a quotation mark missing?";
   if (line.find("\xe2\x80\x9c") != std::string_view::npos ||
       line.find("\xe2\x80\x9d") != std::string_view::npos)
     return "quotation marks that are curly; write straight ones, \"2.5us\"";
@@ -144,8 +133,8 @@ std::string toml_text(std::string_view text) {
 
 toml::table parse_toml(std::string_view text, const std::string& file) {
   refuse_other_encodings(text, file);
-  if (const int line = line_of_deep_key(text))
-    throw InputError(fmt::format("{}:{}: a key has {} parts or more", file, line, most_parts));
+  if (const auto hazard = toml_hazard(text))
+    throw InputError(fmt::format("{}:{}: {}", file, hazard->line, hazard->what));
   try {
     return toml::parse(text, file);
   } catch (const toml::parse_error& error) {
@@ -156,15 +145,20 @@ toml::table parse_toml(std::string_view text, const std::string& file) {
 }
 
 void apply_setting(toml::table& table, std::string_view setting) {
-  const std::string place = fmt::format("--set {}", setting);
+  const std::string place = fmt::format("--set {}", legible(setting));
+  if (std::ranges::any_of(setting, is_forbidden_in_toml))
+    throw InputError(fmt::format("{}: has a control character", place));
   const auto equals = setting.find('=');
   if (equals == std::string_view::npos) {
     throw InputError(fmt::format("{}: lacks '='; write e.g. --set network.L=5us", place));
   }
   const std::string_view key = setting.substr(0, equals);
   const std::string_view value = setting.substr(equals + 1);
-  std::optional<toml::table> change = parsed(key, value, place);
-  if (!change) change = parsed(key, toml_text(value), place);
+  std::optional<toml::table> change;
+  if (is_key(key)) {
+    change = parsed(key, value, place);
+    if (!change) change = parsed(key, toml_text(value), place);
+  }
   if (!change) {
     throw InputError(fmt::format("{}: '{}' is not a key; write e.g. --set network.L=5us", place, key));
   }
