@@ -150,7 +150,8 @@ StoredCell Store::summary(int launch, const CellKey& key) const {
     SQLite::Transaction all(database);  // one turn
     StoredCell cell = read_cell(database, row, key);
     cell.processes = read_processes(database, row);
-    check_cell(file_->name(), file_->version(), cell, kept_checksums(database, file_->version(), row));
+    check_cell(file_->name(), file_->version(), launch, cell,
+               kept_checksums(database, file_->version(), row));
     validate(file_->name(), cell, Blobs::left_out);
     for (StoredReport& report : cell.reported) use_present_words(report.statistic);
     all.commit();
@@ -166,7 +167,7 @@ StoredCell Store::cell(int launch, const CellKey& key) const {
     StoredCell cell = read_cell(database, file_->version(), row, key, kept);
     cell.processes = read_processes(file_->name(), database, row, kept);
     read_truth(file_->name(), database, row, cell, kept);
-    check_cell(file_->name(), file_->version(), cell, kept);
+    check_cell(file_->name(), file_->version(), launch, cell, kept);
     if (file_->version() >= 4 && !(cell.truth.empty() && cell.start_skew.empty()))
       check_median(file_->name(), database, row, cell.truth);
     for (StoredReport& report : cell.reported) use_present_words(report.statistic);

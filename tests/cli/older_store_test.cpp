@@ -56,8 +56,9 @@ std::string go_on_with(const std::string& store) {
 }
 
 TEST(OlderStore, IsReadAsItIs) {
-  for (const std::string name : {"schema-1", "schema-1-imported", "schema-2", "schema-2-imported",
-                                 "schema-2-migrated", "schema-3", "schema-3-imported"}) {
+  for (const std::string name :
+       {"schema-1", "schema-1-imported", "schema-2", "schema-2-imported", "schema-2-migrated", "schema-3",
+        "schema-3-imported", "schema-4", "schema-4-imported"}) {
     const std::string store = older_store(name + ".db"), before = read_file(store);
     const Ran ran = run("export --to json " + store);
     EXPECT_EQ(ran.status, 0) << ran.err;
@@ -74,13 +75,13 @@ TEST(OlderStore, IsReadWhereItCannotBeWritten) {
 }
 
 TEST(OlderStore, MigratesWhereItIsGoneOnWith) {
-  for (const std::string name : {"schema-1", "schema-2", "schema-2-migrated", "schema-3"}) {
+  for (const std::string name : {"schema-1", "schema-2", "schema-2-migrated", "schema-3", "schema-4"}) {
     const std::string store = older_store(name + ".db");
     const Ran ran = run_script(go_on_with(store));
     EXPECT_EQ(ran.status, 0) << ran.err;
     EXPECT_THAT(ran.err,
                 HasSubstr(fmt::format(
-                    "plumbline: note: {}: was of schema version {}, and is of version 4 from now on\n", store,
+                    "plumbline: note: {}: was of schema version {}, and is of version 5 from now on\n", store,
                     name[7])));
     EXPECT_EQ(without_ends(content(run("export --to json " + store).out)),
               without_ends(content(read_file(data(name + ".json")))));
@@ -123,9 +124,10 @@ TEST(OlderStore, HasTheMediansOfItsTruthsInItsViewOnceItHasMigrated) {
 
 // A checksum by the older rule is not passed over, nor renewed where it is wrong.
 TEST(OlderStore, IsRefusedWhereItsChecksumIsWrong) {
-  for (const char* damage :
-       {"UPDATE cells SET crc32 = NULL WHERE id = 2", "UPDATE cells SET position = 9 WHERE id = 2"}) {
-    const std::string store = older_store("schema-2.db");
+  for (const auto& [name, damage] : {std::pair{"schema-2.db", "UPDATE cells SET crc32 = NULL WHERE id = 2"},
+                                     {"schema-2.db", "UPDATE cells SET position = 9 WHERE id = 2"},
+                                     {"schema-4.db", "UPDATE cells SET position = 9 WHERE id = 2"}}) {
+    const std::string store = older_store(name);
     sql(store, damage);
     const std::string before = read_file(store);
     for (const Ran& ran : {run("export --to json " + store), run_script(go_on_with(store))}) {
@@ -185,12 +187,12 @@ TEST(OlderStore, OfTheFirstProgramsIsReadAndMigrates) {
 
 TEST(OlderStore, MayBeNoNewerOne) {
   const std::string store = older_store("schema-1.db");
-  sql(store, "PRAGMA user_version = 5");
+  sql(store, "PRAGMA user_version = 6");
   const std::string before = read_file(store);
   const std::string said =
       error_line(store +
-                 ": is a run store of schema version 5, and this Plumbline knows versions 1 "
-                 "to 4; a newer Plumbline reads it");
+                 ": is a run store of schema version 6, and this Plumbline knows versions 1 "
+                 "to 5; a newer Plumbline reads it");
   for (const Ran& ran :
        {run("export --to json " + store), run_script(go_on_with(store)), run("report " + store)}) {
     EXPECT_EQ(ran.status, 2);

@@ -135,6 +135,32 @@ TEST(HostileStore, with_cells_of_no_launch_is_refused) {
     EXPECT_EQ(changed(statement), damaged("1 of its cells belong to no launch")) << statement;
 }
 
+/// Two launches, with one cell each that the other has not.
+std::filesystem::path store_of_two_launches() {
+  const auto file = no_file("launches.db");
+  Store store = Store::create(file, example_run());
+  for (const int number : {1, 2}) {
+    const int launch = store.begin_launch(number, "");
+    store.write(launch, example_cell(number));
+    store.end_launch(launch);
+  }
+  return file;
+}
+
+// Both launches are there, and each number is one that was measured, in the other one.
+TEST(HostileStore, with_a_cell_moved_to_another_launch_is_refused) {
+  for (const char* statement :
+       {"UPDATE cells SET launch = 2 WHERE launch = 1", "UPDATE cells SET launch = 3 - launch"}) {
+    const auto file = store_of_two_launches();
+    EXPECT_EQ(reading(file), "accepted");
+    sql(file, statement);
+    EXPECT_THAT(reading(file),
+                testing::AllOf(testing::StartsWith("InputError FILE: is damaged: the numbers of osu "),
+                               testing::EndsWith(" do not have their checksum")))
+        << statement;
+  }
+}
+
 TEST(HostileStore, with_sizes_and_ranks_out_of_range_is_refused) {
   EXPECT_EQ(changed_unseen("UPDATE cells SET root = 4"), of_cell("its root is 4"));
   EXPECT_EQ(changed_unseen("UPDATE cells SET root = -1"), of_cell("its root is -1"));

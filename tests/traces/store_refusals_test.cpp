@@ -93,10 +93,10 @@ TEST(StoreRefusals, the_sqlite_file_of_another_program_stays_as_it_is) {
 
 TEST(StoreRefusals, another_schema_version) {
   const auto file = example_store("future.db");
-  sql(file, "PRAGMA user_version = 5");
+  sql(file, "PRAGMA user_version = 6");
   expect_both(file,
-              "InputError FILE: is a run store of schema version 5, and this Plumbline knows versions 1 to "
-              "4; a newer "
+              "InputError FILE: is a run store of schema version 6, and this Plumbline knows versions 1 to "
+              "5; a newer "
               "Plumbline reads it");
   sql(file, "PRAGMA user_version = 0");
   expect_both(file, "InputError FILE: is damaged (schema version 0); take a copy of it");

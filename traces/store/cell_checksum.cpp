@@ -44,8 +44,10 @@ void add_blobs(CheckedText& text, const KeptChecksums& kept) {
   for (const std::int64_t number : kept.truth) text.add(number);
 }
 
-std::int64_t checksum_of(const StoredCell& cell, const KeptChecksums& kept) {
+/// Up to version 4 it said nothing of the launch.
+std::int64_t checksum_of(std::optional<int> launch, const StoredCell& cell, const KeptChecksums& kept) {
   CheckedText text;
+  if (launch) text.add(*launch);
   add_cell(text, cell);
   text.add(cell.processes.size(), cell.reported.size());
   for (const StoredProcess& process : cell.processes) add_process(text, process);
@@ -56,9 +58,9 @@ std::int64_t checksum_of(const StoredCell& cell, const KeptChecksums& kept) {
 
 }  // namespace
 
-void keep_checksum(SQLite::Database& database, std::int64_t row, const StoredCell& cell) {
+void keep_checksum(SQLite::Database& database, int launch, std::int64_t row, const StoredCell& cell) {
   const KeptChecksums kept = kept_checksums(database, 1, row);
-  bound(database, "UPDATE cells SET crc32 = ? WHERE id = ?", checksum_of(cell, kept), row).exec();
+  bound(database, "UPDATE cells SET crc32 = ? WHERE id = ?", checksum_of(launch, cell, kept), row).exec();
 }
 
 KeptChecksums kept_checksums(SQLite::Database& database, int version, std::int64_t cell) {
@@ -75,9 +77,12 @@ KeptChecksums kept_checksums(SQLite::Database& database, int version, std::int64
   return kept;
 }
 
-void check_cell(const std::string& file, int version, const StoredCell& cell, const KeptChecksums& kept) {
+void check_cell(const std::string& file, int version, int launch, const StoredCell& cell,
+                const KeptChecksums& kept) {
   if (version < 2) return;
-  const std::int64_t computed = version < 3 ? checksum_in_version_2(cell) : checksum_of(cell, kept);
+  const std::int64_t computed =
+      version < 3 ? checksum_in_version_2(cell)
+                  : checksum_of(version < 5 ? std::nullopt : std::optional(launch), cell, kept);
   if (kept.cell != computed)
     throw InputError(fmt::format("{}: is damaged: the numbers of {} do not have their checksum", file,
                                  describe(cell.key)));

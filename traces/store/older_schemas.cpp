@@ -29,8 +29,8 @@ void renew_checksums(const std::string& file, SQLite::Database& database, int la
   for (const CellKey& key : read_keys(database, launch)) {
     const std::int64_t row = *find_cell(database, launch, key);
     const StoredCell cell = summary(database, row, key);
-    check_cell(file, version, cell, kept_checksums(database, version, row));
-    keep_checksum(database, row, cell);
+    check_cell(file, version, launch, cell, kept_checksums(database, version, row));
+    keep_checksum(database, launch, row, cell);
   }
 }
 
@@ -44,10 +44,7 @@ void from_1_to_2(SQLite::Database& database) {
 void to_3(const std::string& file, SQLite::Database& database) {
   database.exec(checksum_schema);
   keep_checksum(database, read_run(file, database));
-  for (const StoredLaunch& launch : read_launches(database)) {
-    keep_checksum_of_launch(database, launch.id);
-    renew_checksums(file, database, launch.id);
-  }
+  for (const StoredLaunch& launch : read_launches(database)) keep_checksum_of_launch(database, launch.id);
   for (const StoredImport& import : read_imports(database)) keep_checksums_of_import(database, import);
 }
 
@@ -66,12 +63,18 @@ void to_4(const std::string& file, SQLite::Database& database) {
   database.exec(numbers_view);
 }
 
+/// Version 5: a cell's checksum is of its launch, too.
+void to_5(const std::string& file, SQLite::Database& database) {
+  for (const StoredLaunch& launch : read_launches(database)) renew_checksums(file, database, launch.id);
+}
+
 }  // namespace
 
 void migrate(const std::string& file, SQLite::Database& database, int from) {
   if (from < 2) from_1_to_2(database);
   if (from < 3) to_3(file, database);
-  to_4(file, database);
+  if (from < 4) to_4(file, database);
+  to_5(file, database);
   database.exec(fmt::format("UPDATE run SET schema = {}", store_schema_version));
 }
 

@@ -8,7 +8,7 @@ namespace plumbline {
 inline constexpr std::int32_t store_application_id = 0x506c6d62;
 
 /// PRAGMA user_version: the version of the tables.
-inline constexpr int store_schema_version = 4;
+inline constexpr int store_schema_version = 5;
 
 /// The statements that make the tables, to be run in one transaction. What they mean:
 /// docs/reference/store.md.

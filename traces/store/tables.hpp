@@ -77,10 +77,11 @@ void read_phases(const std::string& file, SQLite::Database& database, std::int64
 
 /// Keeps the CRC-32 of all that the store says of the cell of row `row`, its observations by their own;
 /// docs/reference/store.md says how it is written.
-void keep_checksum(SQLite::Database& database, std::int64_t row, const StoredCell& cell);
+void keep_checksum(SQLite::Database& database, int launch, std::int64_t row, const StoredCell& cell);
 /// Throws InputError, "is damaged", where the cell does not have its checksum by the rule of this schema
 /// version. In version 1 cells have none.
-void check_cell(const std::string& file, int version, const StoredCell& cell, const KeptChecksums& kept);
+void check_cell(const std::string& file, int version, int launch, const StoredCell& cell,
+                const KeptChecksums& kept);
 
 /// In one transaction.
 void write_import(SQLite::Database& database, const StoredImport& file, const Import& import);

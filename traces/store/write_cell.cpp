@@ -62,7 +62,7 @@ void write_cell(SQLite::Database& database, int launch, const StoredCell& cell) 
   write_phases(database, row, cell);
   insert_reported(database, row, cell);
   insert_truth(database, row, cell);
-  keep_checksum(database, row, cell);
+  keep_checksum(database, launch, row, cell);
   all.commit();
 }
 
