@@ -13,6 +13,7 @@ namespace plumbline::test {
 namespace {
 
 using testing::ElementsAre;
+using testing::EndsWith;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
@@ -218,6 +219,48 @@ TEST(ImportDecoration, a_line_of_fifty_megabytes_is_passed_over) {
   EXPECT_THAT(import.rows, SizeIs(2));
   ASSERT_THAT(import.refused, SizeIs(1));
   EXPECT_EQ(import.refused[0].reason, "is longer than 65536 bytes");
+}
+
+const std::string dated_lines[] = {"starting job 17 on 4 nodes", "epoch 1 loss 0.25", "0.25 GB read", "42",
+                                   "1 2"};
+
+/// A table of two numbers, and 1,000 lines of a log below it.
+std::string with_log(const std::string& prefix_of_table, const std::string& prefix_of_log) {
+  std::string text;
+  for (const char* line :
+       {"# OSU MPI Broadcast Latency Test v7.3", "# Size  Avg Latency(us)", "8  1.5", "16  2.5"})
+    text += prefix_of_table + line + "\n";
+  for (int i = 0; i < 1000; ++i)
+    text += fmt::format(fmt::runtime(prefix_of_log), i / 60 % 60, i % 60) + dated_lines[i % 5] + "\n";
+  return text;
+}
+
+// The lines of the log are no rows of the table above, which is refused once, whatever the time looks like.
+TEST(ImportDecoration, the_lines_of_a_dated_log_are_refused_once) {
+  for (const auto& [table, log] : {std::pair{"", "2026-05-01T12:{:02}:{:02}Z "},
+                                   {"", "2026-05-01 12:{:02}:{:02},123 "},
+                                   {"", "[12:{:02}:{:02}] "},
+                                   {"", "May  1 12:{:02}:{:02} node17 "},
+                                   {"", "Fri May  1 12:{:02}:{:02} 2026 "},
+                                   {"2026-05-01T12:00:00Z ", "2026-05-01T12:{:02}:{:02}Z "}}) {
+    SCOPED_TRACE(log);
+    const Import import = import_text(with_log(table, log), "x.txt");
+    EXPECT_THAT(import.rows, SizeIs(2));
+    ASSERT_THAT(import.refused, SizeIs(1));
+    EXPECT_THAT(import.refused[0].reason, EndsWith(" lines that begin with a time"));
+  }
+}
+
+TEST(ImportDecoration, a_row_that_is_refused_between_others_of_a_dated_table_stands_alone) {
+  const Import import = import_text(
+      "12:00:01 # OSU MPI Latency Test v7.3\n12:00:02 # Size  Latency (us)\n12:00:03 8  x\n12:00:04 16  2.5\n"
+      "12:00:05 32  x\n12:00:06 64  y\nthat was all\n12:00:07 128  z\n",
+      "x");
+  EXPECT_THAT(import.rows, SizeIs(1));
+  ASSERT_THAT(import.refused, SizeIs(3));
+  EXPECT_EQ(import.refused[0].reason.find("and so on"), std::string::npos);
+  EXPECT_THAT(import.refused[1].reason, EndsWith("; and so on up to line 6: 2 lines that begin with a time"));
+  EXPECT_EQ(import.refused[2].line, 8U);
 }
 
 }  // namespace

@@ -59,6 +59,7 @@ void Importer::read(std::string_view text) {
     const std::string_view line = take_line(text);
     read_line(line, ++number, text);
   }
+  sink_.expect_log(false);
   if (plain_.reader) plain_.reader->finish();
   for (const Stream& stream : prefixed_) stream.reader->finish();
   if (plain_.reader && early_row_.number > 0)
@@ -84,6 +85,7 @@ void Importer::read_line(std::string_view raw, std::size_t number, std::string_v
 
 void Importer::read_part(std::string_view raw, std::size_t number, std::string_view following) {
   if (read_prefixed(raw, number)) return;
+  if (!trimmed(raw).empty()) sink_.expect_log(begins_with_time(raw));
   sink_.surround(raw, number);
   if (plain_.format == nullptr || !plain_.format->recognise(trimmed(raw)))
     if (open_prefixed(raw, number, following)) return;
@@ -96,6 +98,7 @@ bool Importer::read_prefixed(std::string_view raw, std::size_t number) {
     const std::optional<std::size_t> at = stream->prefix.match(raw);
     if (!at) continue;
     const std::string_view rest = raw.substr(*at);
+    sink_.expect_log(stream->prefix.has_time());
     sink_.surround(rest, number);
     deliver(*stream, {number, rest, without_markdown(rest, stream->buffer)});
     return true;

@@ -27,17 +27,22 @@ std::size_t count_of(std::string_view text, char sign) {
   return static_cast<std::size_t>(std::count(text.begin(), text.end(), sign));
 }
 
-/// "12:00:03.25", "2026-05-01", "2026-05-01T12:00:03Z", "01/05/2026", "1777637003", "12345.678901".
-bool is_time(std::string_view token) {
+/// "12:00:03.25", "2026-05-01", "2026-05-01T12:00:03Z", "01/05/2026".
+bool is_clock_or_date(std::string_view token) {
   if (token.empty() || !is_digit_sign(token.front())) return false;
   if (token.find_first_not_of("0123456789:.-/+TZ") != std::string_view::npos) return false;
   const std::size_t colon = token.find(':');
   const bool has_clock = colon != std::string_view::npos && colon + 1 < token.size() &&
                          is_digit_sign(token[colon + 1]) && token.size() > 4;
-  const bool has_date = count_of(token, '-') > 1 || count_of(token, '/') > 1;
-  if (has_clock || has_date) return true;
-  const bool has_fraction = count_of(token, '.') == 1 && token.size() > 4 && !token.ends_with('.');
-  return colon == std::string_view::npos && (has_fraction || token.size() >= 10);
+  return has_clock || count_of(token, '-') > 1 || count_of(token, '/') > 1;
+}
+
+/// These, or "1777637003", "12345.678901".
+bool is_time(std::string_view token) {
+  if (is_clock_or_date(token)) return true;
+  if (token.empty() || !is_digit_sign(token.front())) return false;
+  if (token.find_first_not_of("0123456789.-/+TZ") != std::string_view::npos) return false;
+  return (count_of(token, '.') == 1 && token.size() > 4 && !token.ends_with('.')) || token.size() >= 10;
 }
 
 bool is_whole_number(std::string_view token) {
@@ -101,7 +106,7 @@ void Prefix::add_token(std::string_view token, bool in_date) {
   const bool is_date = names_day_or_month(bare) || is_time(bare) ||
                        (in_date && is_day_or_year(bare) && bare.size() == token.size());
   if (!is_date) return add({Piece::Kind::text, std::string(token)});
-  add({Piece::Kind::time, {}});
+  add({is_whole_number(bare) && bare.size() < 5 ? Piece::Kind::number : Piece::Kind::time, {}});
   if (bare.size() < token.size()) add({Piece::Kind::text, std::string(token.substr(bare.size()))});
 }
 
@@ -139,6 +144,8 @@ std::optional<std::size_t> Prefix::match(std::string_view line) const {
     } else {
       end = end_of_token(line, at);
       while (end > at && line[end - 1] == ':') --end;
+      const std::string_view token = line.substr(at, end - at);
+      if (!is_time(token) && !names_day_or_month(token)) return std::nullopt;
     }
     if (end == at && !(piece.kind == Piece::Kind::blanks && i == 0)) return std::nullopt;
     at = end;
@@ -146,7 +153,20 @@ std::optional<std::size_t> Prefix::match(std::string_view line) const {
   return at;
 }
 
+bool Prefix::has_time() const {
+  return std::any_of(pieces_.begin(), pieces_.end(),
+                     [](const Piece& piece) { return piece.kind == Piece::Kind::time; });
+}
+
 bool Prefix::operator==(const Prefix& other) const { return pieces_ == other.pieces_; }
+
+bool begins_with_time(std::string_view line) {
+  line.remove_prefix(std::min(line.find_first_not_of(" \t[(<"), line.size()));
+  const std::size_t end = end_of_token(line, 0), next = end_of_blanks(line, end);
+  if (!names_day_or_month(line.substr(0, end))) return is_clock_or_date(line.substr(0, end));
+  const std::string_view second = line.substr(next, end_of_token(line, next) - next);
+  return is_whole_number(second) || names_day_or_month(second);
+}
 
 std::string_view without_markdown(std::string_view rest, std::string& buffer) {
   rest = trimmed(rest);

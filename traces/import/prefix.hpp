@@ -23,6 +23,9 @@ class Prefix {
 
   bool empty() const { return pieces_.empty(); }
 
+  /// Whether a time is part of it.
+  bool has_time() const;
+
   /// Whether it is the same, times aside.
   bool operator==(const Prefix& other) const;
 
@@ -42,6 +45,9 @@ class Prefix {
   std::string text_;
   std::vector<Piece> pieces_;
 };
+
+/// Whether the line begins with a date or a time of day, as those of logs do; a number of seconds is none.
+bool begins_with_time(std::string_view line);
 
 /// `rest` of a line behind its prefix, without the signs that Markdown puts around a title ("\# OSU",
 /// "**...**") or between cells ("8 | 1.5 |"). `buffer` keeps what had to be changed.

@@ -44,6 +44,7 @@ void Sink::take(const Line& line, std::string_view text, std::string_view column
   const std::optional<double> value = finite(text);
   if (!value || !std::isfinite(*value * scale))
     return refuse(line, fmt::format("{}: {}", printable(column), why_not_finite(text)));
+  goes_on_ = false;
   row.value = *value * scale;
   row.line = line.number;
   if (cut_ && row.invalid.empty()) row.invalid = "the file ends in this line, which may be cut off";
@@ -52,7 +53,26 @@ void Sink::take(const Line& line, std::string_view text, std::string_view column
 
 void Sink::refuse(const Line& line, std::string reason) {
   if (line.number == line_of_launch_) return;
+  if (goes_on_) {
+    ++logs_.back().more;
+    logs_.back().last_line = line.number;
+    return;
+  }
+  if (is_log_) logs_.push_back({.refusal = import_.refused.size()});
+  goes_on_ = is_log_;
   import_.refused.push_back({line.number, printable(line.raw), std::move(reason)});
+}
+
+void Sink::expect_log(bool is_log) {
+  is_log_ = is_log;
+  goes_on_ = goes_on_ && is_log;
+}
+
+void Sink::say_more_of_logs() {
+  for (const Log& log : logs_)
+    if (log.more > 0)
+      import_.refused[log.refusal].reason += fmt::format(
+          "; and so on up to line {}: {} lines that begin with a time", log.last_line, log.more + 1);
 }
 
 void Sink::refuse_file(std::size_t line, const std::string& why) const {
@@ -81,6 +101,7 @@ void Sink::met(std::string_view format) {
 }
 
 Import Sink::finish() {
+  say_more_of_logs();
   tell_launches();
   note_launches();
   for (Series& series : import_.series) {

@@ -53,6 +53,10 @@ class Sink {
   /// rest.
   void take(const Line& line, std::string_view text, std::string_view column, double scale, ImportedRow row);
 
+  /// From now on: whether a line begins with a time, as all of a log do. Of such lines in a row only the
+  /// first that is refused is kept, with how many more there were.
+  void expect_log(bool is_log);
+
   void refuse(const Line& line, std::string reason);
   /// A row of so many cells below a header of `columns`.
   void refuse_width(const Line& line, std::size_t cells, std::size_t columns) {
@@ -93,6 +97,12 @@ class Sink {
     std::string surroundings{};
   };
 
+  /// Lines of a log in a row: the refusal of the first, and the others.
+  struct Log {
+    std::size_t refusal = 0, more = 0, last_line = 0;
+  };
+
+  void say_more_of_logs();
   void tell_launches();
   void note_launches();
 
@@ -102,6 +112,8 @@ class Sink {
   Surroundings surroundings_;
   std::vector<Surroundings::Settings> settings_;  ///< above tables, each once in a row
   std::vector<Table> tables_;
+  std::vector<Log> logs_;
+  bool is_log_ = false, goes_on_ = false;  ///< the line; the last of logs_
   std::size_t line_of_launch_ = 0;
   int marked_run_ = 0;
   bool cut_ = false;
