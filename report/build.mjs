@@ -1,12 +1,13 @@
-// node build.mjs NAME HTML CPP: bundles src/NAME.ts and src/NAME.css into page.html, which then needs nothing else: no
+// node build.mjs NAME HTML CPP|ENGINE: bundles src/NAME.ts and src/NAME.css into page.html, which then needs nothing else: no
 // other file, no network. HTML is the page as it is, with the text @data@ where its data belongs; CPP a C++ source that
-// defines plumbline::NAME_page (pages.hpp). Run it where node_modules and a link to src/ lie, as
+// defines plumbline::NAME_page (pages.hpp). ENGINE, instead, is a script (.js) for a worker that the page carries, with
+// src/NAME/worker.ts behind it, where other pages have their data. Run it where node_modules and a link to src/ lie, as
 // cmake/PlumblinePages.cmake does: nothing is installed among the sources.
 import {readFileSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {join} from 'node:path';
 
-const [name, html, cpp] = process.argv.slice(2);
+const [name, html, last] = process.argv.slice(2);
 const {buildSync} = createRequire(join(process.cwd(), 'package.json'))('esbuild');
 
 /** One file of src/ and all that it imports, as text in ASCII. */
@@ -33,9 +34,20 @@ function literal(text) {
 
 const parts = {style: bundle(`${name}.css`), script: bundle(`${name}.ts`)};
 const page = readFileSync(new URL('page.html', import.meta.url), 'utf8').replace(/@(style|script)@/g, (_, part) => parts[part]);
-const [head, tail] = page.split('@data@');
-writeFileSync(html, page);
-writeFileSync(cpp, `#include "report/pages.hpp"
+if (last.endsWith('.js')) {
+  // Scripts of a type that no browser runs: the page makes its worker of their text.
+  const worker = {engine: readFileSync(last, 'utf8'), worker: bundle(`${name}/worker.ts`)};
+  const inert = Object.entries(worker).map(([id, text]) => {
+    if (/<\/script|<!--/i.test(text)) throw new Error(`${last}: no element can hold it`);
+    return `<script type="text/plain" id="${id}">${text}</script>`;
+  });
+  const policy = "script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; worker-src blob:";
+  writeFileSync(html, page.replace('<script type="application/json" id="data">@data@</script>', () => inert.join('\n'))
+    .replace("script-src 'unsafe-inline'", () => policy));
+} else {
+  const [head, tail] = page.split('@data@');
+  writeFileSync(html, page);
+  writeFileSync(last, `#include "report/pages.hpp"
 
 namespace plumbline {
 
@@ -45,3 +57,4 @@ ${literal(tail)}};
 
 }  // namespace plumbline
 `);
+}

@@ -43,8 +43,8 @@ std::optional<TruthSummary> truth_from_last_of(std::span<const JobResult> launch
   for (std::size_t i = 0; i < launches.size(); ++i) {
     const JobResult& whole = launches[i];
     if (whole.start_skews.size() != whole.truth.size()) return std::nullopt;
-    std::ranges::transform(whole.truth, whole.start_skews, std::back_inserter(from_last[i].truth),
-                           std::minus<>{});
+    std::transform(whole.truth.begin(), whole.truth.end(), whole.start_skews.begin(),
+                   std::back_inserter(from_last[i].truth), std::minus<>{});
   }
   return truth_of(from_last);
 }

@@ -164,13 +164,13 @@ ordered_json legend_of(const std::vector<Scheme>& schemes, const TimelineLayout&
 
 }  // namespace
 
-std::string as_page(const std::vector<Scheme>& schemes) {
+ordered_json page_data(const std::vector<Scheme>& schemes) {
   const TimelineLayout layout = layout_of(schemes, Extent::whole);
   ordered_json list = ordered_json::array();
   for (std::size_t i = 0; i < schemes.size(); ++i) list.push_back(scheme_of(schemes[i], layout.schemes[i]));
-  return filled(
-      timeline_page,
-      {{"shapes", list_of(timeline_styles())}, {"legend", legend_of(schemes, layout)}, {"schemes", list}});
+  return {{"shapes", list_of(timeline_styles())}, {"legend", legend_of(schemes, layout)}, {"schemes", list}};
 }
+
+std::string as_page(const std::vector<Scheme>& schemes) { return filled(timeline_page, page_data(schemes)); }
 
 }  // namespace plumbline

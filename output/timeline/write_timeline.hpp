@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include <nlohmann/json_fwd.hpp>
+
 #include "analysis/timeline/timeline_experiment.hpp"
 
 namespace plumbline {
@@ -22,6 +24,8 @@ using EventSink = std::function<void(std::string_view piece, std::size_t events)
 void write_json(const std::vector<Scheme>& schemes, const EventSink& sink);  ///< "plumbline.timeline/1"
 void write_trace(const std::vector<Scheme>& schemes,
                  const EventSink& sink);  ///< the Chrome trace event format
+/// What a page shows (docs/schema/timeline-page.json).
+nlohmann::ordered_json page_data(const std::vector<Scheme>& schemes);
 /// One HTML file to move about in. Throws RunError where the program was built without its pages.
 std::string as_page(const std::vector<Scheme>& schemes);
 

@@ -7,7 +7,7 @@ namespace plumbline {
 /// What the network keeps of a row (a process or its progress thread) lies side by side, whatever class it
 /// belongs to: with many processes what counts is how many cache lines an event takes. Not 256: rows at
 /// multiples of a power of two compete for the same places in caches, which costs 16,384 processes 10 %.
-inline constexpr std::ptrdiff_t row_bytes = 232;
+inline constexpr std::ptrdiff_t row_bytes = sizeof(void*) == 8 ? 232 : 192;
 
 /// The process that the row is, or whose progress thread it is.
 inline int rank_of(int row, int processes) {

@@ -116,12 +116,13 @@ std::size_t ProgramCache::Hash::operator()(const Collective& call) const {
   constexpr std::uint64_t odd = 0x9E3779B97F4A7C15u;  // 2^64 / golden ratio (Knuth)
   std::uint64_t hash = static_cast<std::uint64_t>(call.operation);
   for (const std::uint64_t part :
-       {reinterpret_cast<std::uintptr_t>(call.algorithm), static_cast<std::uint64_t>(call.root),
-        static_cast<std::uint64_t>(call.bytes), static_cast<std::uint64_t>(call.segment)}) {
+       {std::uint64_t{reinterpret_cast<std::uintptr_t>(call.algorithm)},
+        static_cast<std::uint64_t>(call.root), static_cast<std::uint64_t>(call.bytes),
+        static_cast<std::uint64_t>(call.segment)}) {
     hash = (hash ^ part) * odd;
     hash ^= hash >> 32;
   }
-  return hash;
+  return static_cast<std::size_t>(hash);
 }
 
 const Program& ProgramCache::get(const Collective& call) {

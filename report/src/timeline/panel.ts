@@ -18,24 +18,48 @@ export class Panel {
   private readonly tip = element('div', {class: 'tip', role: 'tooltip', hidden: ''});
   private readonly said = element('output', {class: 'said', 'aria-live': 'polite'});
   private readonly rowsShown = element('p', {class: 'rows-shown'});
+  private readonly heading = element('h2');
+  private readonly title = element('p');
+  private readonly measured = element('details');
   private view: View;
+  private hasMoved = false;
   private cursor: number | undefined;
   private waiting = false;
 
   /** `span`: ps that are shown at first, as long for each scheme that is compared. */
-  constructor(private readonly scheme: Scheme, private readonly name: string, private readonly span: number) {
-    const {data, events} = scheme;
-    const rows = data.rows.length;
-    this.view = {from: data.from, scale: 1, rowHeight: Math.min(80, Math.max(26, mostHeight / rows)), up: 0};
-    this.canvas.style.height = `${top + Math.min(rows * this.view.rowHeight, mostHeight) + axis}px`;
-    this.canvas.setAttribute('aria-label', `Timeline of ${data.title}, ${data.name}: ${events} events of ${rows} ` +
-      'rows. Arrow keys move, plus and minus zoom, n and p step through the events. The table below says what was measured.');
-    this.element = element('section', {}, element('h2', {}, data.name), element('p', {}, `${data.title}. ${data.origin_line}`), this.toolbar(),
-      element('div', {class: 'stage'}, this.canvas, this.tip), this.rowsShown, this.said, this.table());
+  constructor(private scheme: Scheme, private readonly name: string, private span: number) {
+    this.view = {from: scheme.data.from, scale: 1, rowHeight: 1, up: 0};
+    this.element = element('section', {}, this.heading, this.title, this.toolbar(),
+      element('div', {class: 'stage'}, this.canvas, this.tip), this.rowsShown, this.said, this.measured);
+    this.tell();
     this.listen();
     onThemeChange(() => this.drawSoon());
     new ResizeObserver(() => this.drawSoon()).observe(this.canvas);
     requestAnimationFrame(() => this.fit());
+  }
+
+  /** Another scheme in the place of this one; what is seen of it begins anew, unless the reader has moved. */
+  show(scheme: Scheme, span: number) {
+    this.scheme = scheme;
+    this.span = span;
+    this.tip.hidden = true;
+    this.cursor = undefined;
+    this.tell();
+    if (this.hasMoved) this.drawSoon();
+    else this.fit();
+  }
+
+  /** All that is said of the scheme besides its picture. */
+  private tell() {
+    const {data, events} = this.scheme;
+    const rows = data.rows.length;
+    this.view.rowHeight = Math.min(80, Math.max(26, mostHeight / rows));
+    this.canvas.style.height = `${top + Math.min(rows * this.view.rowHeight, mostHeight) + axis}px`;
+    this.canvas.setAttribute('aria-label', `Timeline of ${data.title}, ${data.name}: ${events} events of ${rows} ` +
+      'rows. Arrow keys move, plus and minus zoom, n and p step through the events. The table below says what was measured.');
+    this.heading.textContent = data.name;
+    this.title.textContent = `${data.title}. ${data.origin_line}`;
+    this.fillTable();
   }
 
   get origin() {
@@ -50,6 +74,7 @@ export class Panel {
 
   /** All that is measured, from shortly before. */
   private fit() {
+    this.hasMoved = false;
     const scale = this.span / (this.plotWidth() - 24);
     this.move({from: this.origin - 6 * scale, scale, up: 0});
   }
@@ -75,16 +100,21 @@ export class Panel {
     this.moved(view);
   }
 
+  private moveByHand(change: Partial<View>) {
+    this.hasMoved = true;
+    this.move(change);
+  }
+
   /** By so many spans of what is visible. */
   private pan(spans: number) {
-    this.move({from: this.view.from + spans * this.view.scale * this.plotWidth()});
+    this.moveByHand({from: this.view.from + spans * this.view.scale * this.plotWidth()});
   }
 
   private zoom(factor: number, x = left + this.plotWidth() / 2) {
     const min = 0.01;  // ps a pixel
     const most = Math.max(1, (4 * this.scheme.data.end) / this.plotWidth());
     const scale = Math.min(Math.max(this.view.scale * factor, min), most);
-    this.move({scale, from: timeOf(this.view, x) - (x - left) * scale});
+    this.moveByHand({scale, from: timeOf(this.view, x) - (x - left) * scale});
   }
 
   /** To the next moment at which anything begins, or to the one before. */
@@ -118,13 +148,13 @@ export class Panel {
     save(`${this.name}.svg`, pen.source, 'image/svg+xml');
   }
 
-  private table() {
+  private fillTable() {
     const {brackets, rows} = this.scheme.data;
     const head = ['process', 'from', 'takes'].map(text => element('th', {scope: 'col'}, text));
     const lines = brackets.slice(0, mostRows).map(one => element('tr', {}, element('td', {}, rows[one.row]!),
       element('td', {}, momentText(this.scheme, one.begin, 1000)), element('td', {}, one.label)));
     const more = brackets.length > mostRows ? `, the first ${mostRows} of ${brackets.length}` : '';
-    return element('details', {}, element('summary', {}, `What was measured, as a table${more}`),
+    this.measured.replaceChildren(element('summary', {}, `What was measured, as a table${more}`),
       element('table', {}, element('thead', {}, element('tr', {}, ...head)), element('tbody', {}, ...lines)));
   }
 
@@ -180,7 +210,7 @@ export class Panel {
   private pointed(event: PointerEvent) {
     if (event.buttons & 1) {
       this.tip.hidden = true;
-      this.move({from: this.view.from - event.movementX * this.view.scale, up: this.view.up - event.movementY});
+      this.moveByHand({from: this.view.from - event.movementX * this.view.scale, up: this.view.up - event.movementY});
       return;
     }
     const text = textAt(this.scheme, this.view, this.size(), event.offsetX, event.offsetY);
