@@ -108,6 +108,8 @@ std::string text_table(const CompareResults& results) {
   return text;
 }
 
+}  // namespace
+
 ResultTable table_of(const CompareResults& results) {
   Value factors = Value::array();
   for (const DifferentFactor& factor : results.factors)
@@ -125,8 +127,6 @@ ResultTable table_of(const CompareResults& results) {
   add_rows(table, "cells", columns_of(false), results.cells);
   return table;
 }
-
-}  // namespace
 
 std::string text_of(const CompareResults& results, Format format) {
   return format == Format::table ? shown(text_table(results)) : as_data(table_of(results), format);

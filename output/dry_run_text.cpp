@@ -39,19 +39,22 @@ std::vector<ColumnOf<CellToRun>> cost_columns() {
 
 }  // namespace
 
-std::string text_of(const DryRun& run, Format format) {
-  if (format == Format::table)
-    return shown(
-        fmt::format("about {} by {} job{} at once, {:.3g} messages{}; right within a factor of three\n",
-                    duration_text(run.seconds), run.jobs, run.jobs == 1 ? "" : "s", run.messages,
-                    run.store > 0 ? ", a store of " + as_bytes_or_more(run.store) : "") +
-        rows_text(cost_columns(), run.cells));
+ResultTable table_of(const DryRun& run) {
   ResultTable table("plumbline.dry-run/1", {{"duration_s", run.seconds},
                                             {"jobs", run.jobs},
                                             {"messages", run.messages},
                                             {"store_bytes", run.store}});
   add_rows(table, "cells", cost_columns(), run.cells);
-  return as_data(table, format);
+  return table;
+}
+
+std::string text_of(const DryRun& run, Format format) {
+  if (format != Format::table) return as_data(table_of(run), format);
+  return shown(
+      fmt::format("about {} by {} job{} at once, {:.3g} messages{}; right within a factor of three\n",
+                  duration_text(run.seconds), run.jobs, run.jobs == 1 ? "" : "s", run.messages,
+                  run.store > 0 ? ", a store of " + as_bytes_or_more(run.store) : "") +
+      rows_text(cost_columns(), run.cells));
 }
 
 }  // namespace plumbline

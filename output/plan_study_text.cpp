@@ -26,13 +26,15 @@ std::vector<ColumnOf<StudyRow>> columns_of(const StudyTable& study) {
 
 }  // namespace
 
-std::string text_of(const StudyTable& study, Format format) {
-  const auto columns = columns_of(study);
-  if (format == Format::table)
-    return fmt::format("{}\n", fmt::join(study.lines, "\n")) + rows_text(columns, study.rows);
+ResultTable table_of(const StudyTable& study) {
   ResultTable table(study.schema, {});
-  add_rows(table, "rows", columns, study.rows);
-  return as_data(table, format);
+  add_rows(table, "rows", columns_of(study), study.rows);
+  return table;
+}
+
+std::string text_of(const StudyTable& study, Format format) {
+  if (format != Format::table) return as_data(table_of(study), format);
+  return fmt::format("{}\n", fmt::join(study.lines, "\n")) + rows_text(columns_of(study), study.rows);
 }
 
 }  // namespace plumbline

@@ -133,6 +133,8 @@ std::string text_table(const PlanResults& results) {
   return text + rows_text(columns_of(results), results.cells);
 }
 
+}  // namespace
+
 ResultTable table_of(const PlanResults& results) {
   const PlanQuestion& question = results.question;
   const std::optional<Plan>& limit = results.at_limit;
@@ -153,8 +155,6 @@ ResultTable table_of(const PlanResults& results) {
   add_rows(table, "cells", columns_of(results), results.cells);
   return table;
 }
-
-}  // namespace
 
 std::string text_of(const PlanResults& results, Format format) {
   return format == Format::table ? shown(text_table(results)) : as_data(table_of(results), format);

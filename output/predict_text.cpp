@@ -27,20 +27,29 @@ std::vector<ColumnOf<Rank>> columns_of(const Prediction& prediction) {
        shown_right("is in it", as_time)}};
 }
 
-}  // namespace
-
-std::string text_of(const Prediction& prediction, Format format) {
-  const auto columns = columns_of(prediction);
+std::vector<Rank> ranks_of(const Prediction& prediction) {
   std::vector<Rank> ranks(prediction.finish_s.size());
   std::iota(ranks.begin(), ranks.end(), 0);
-  if (format == Format::table)
-    return title_of(prediction.cell, prediction.machine, prediction.settings, prediction.engine) + "last   " +
-           time_text(prediction.max_s()) + "\n" + rows_text(columns, ranks);
+  return ranks;
+}
+
+std::string text_table(const Prediction& prediction) {
+  return title_of(prediction.cell, prediction.machine, prediction.settings, prediction.engine) + "last   " +
+         time_text(prediction.max_s()) + "\n" + rows_text(columns_of(prediction), ranks_of(prediction));
+}
+
+}  // namespace
+
+ResultTable table_of(const Prediction& prediction) {
   ResultTable table("plumbline.predict/1", {{"engine", name(prediction.engine)},
                                             {"max_s", prediction.max_s()},
                                             {"stand_in", stand_in_of(prediction.cell)}});
-  add_rows(table, "", columns, ranks, Level::Form::lists);
-  return as_data(table, format);
+  add_rows(table, "", columns_of(prediction), ranks_of(prediction), Level::Form::lists);
+  return table;
+}
+
+std::string text_of(const Prediction& prediction, Format format) {
+  return format == Format::table ? text_table(prediction) : as_data(table_of(prediction), format);
 }
 
 }  // namespace plumbline

@@ -226,6 +226,8 @@ Value plan_value(const Recommendation& found) {
           {"cells", cells}};
 }
 
+}  // namespace
+
 ResultTable table_of(const Recommendation& found) {
   const RecommendQuestion& question = found.question;
   ResultTable table("plumbline.recommend/1", {{"machine", found.machine},
@@ -245,8 +247,6 @@ ResultTable table_of(const Recommendation& found) {
   add_rows(table, "suites", score_columns(found), found.suites);
   return table;
 }
-
-}  // namespace
 
 std::string text_of(const Recommendation& found, Format format) {
   return format == Format::table ? shown(text_table(found)) : as_data(table_of(found), format);

@@ -92,11 +92,15 @@ std::string text_table(const ShownNumbers& numbers, bool all_statistics) {
 
 }  // namespace
 
-std::string text_of(const ShownNumbers& numbers, Format format, bool all_statistics) {
-  if (format == Format::table) return shown(text_table(numbers, all_statistics));
+ResultTable table_of(const ShownNumbers& numbers) {
   ResultTable table("plumbline.show/1", {{"file", numbers.file}});
   add_rows(table, "numbers", columns_of(numbers), numbers.numbers);
-  return as_data(table, format);
+  return table;
+}
+
+std::string text_of(const ShownNumbers& numbers, Format format, bool all_statistics) {
+  return format == Format::table ? shown(text_table(numbers, all_statistics))
+                                 : as_data(table_of(numbers), format);
 }
 
 }  // namespace plumbline

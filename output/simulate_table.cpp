@@ -1,10 +1,10 @@
-#include "output/simulate_table.hpp"
-
 #include <fmt/core.h>
 
 #include "analysis/request/setting_rows.hpp"
 #include "analysis/run/json_text.hpp"
+#include "analysis/run/results.hpp"
 #include "models/overlap.hpp"
+#include "output/text_of.hpp"
 #include "output/value_text.hpp"
 
 namespace plumbline {

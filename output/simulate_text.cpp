@@ -2,10 +2,10 @@
 
 #include <fmt/core.h>
 
+#include "analysis/run/results.hpp"
 #include "analysis/run/text.hpp"
 #include "models/overlap.hpp"
 #include "output/causes_table.hpp"
-#include "output/simulate_table.hpp"
 #include "output/text_of.hpp"
 #include "output/value_text.hpp"
 #include "traces/printable.hpp"

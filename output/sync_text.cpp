@@ -129,6 +129,8 @@ std::vector<ColumnOf<SyncResult>> columns_of(const SyncResults& results) {
   return columns;
 }
 
+}  // namespace
+
 ResultTable table_of(const SyncResults& results) {
   Fields fields{{"machine", results.machine, true},
                 {"set", results.settings, true},
@@ -146,8 +148,6 @@ ResultTable table_of(const SyncResults& results) {
       [](const SyncResult& result) { return result.errors; }, Level::Form::by_key);
   return table;
 }
-
-}  // namespace
 
 std::string text_of(const SyncResults& results, Format format) {
   if (format != Format::table) return as_data(table_of(results), format);

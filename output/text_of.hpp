@@ -18,6 +18,7 @@ struct PlanResults;
 struct Prediction;
 struct Recommendation;
 struct ReduceResults;
+struct ResultTable;
 struct Results;
 struct ShownNumbers;
 struct StoredImport;
@@ -57,5 +58,17 @@ std::string report_of(const HereResults& results);
 /// The text alone can leave statistics out: all that are not primary, unless every one is asked for.
 std::string text_of(const Results& results, Format format, bool all_statistics);
 std::string text_of(const ShownNumbers& numbers, Format format, bool all_statistics);
+
+// The same as tables of named columns.
+
+ResultTable table_of(const CompareResults& results);
+ResultTable table_of(const DryRun& run);
+ResultTable table_of(const PlanResults& results);
+ResultTable table_of(const Prediction& prediction);
+ResultTable table_of(const Recommendation& found);
+ResultTable table_of(const Results& results);  ///< a row a cell, suite and statistic
+ResultTable table_of(const ShownNumbers& numbers);
+ResultTable table_of(const StudyTable& study);
+ResultTable table_of(const SyncResults& results);
 
 }  // namespace plumbline

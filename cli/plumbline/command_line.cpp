@@ -16,6 +16,7 @@
 #include "analysis/run/workers.hpp"
 #include "cli/common/aliases.hpp"
 #include "cli/common/refusals.hpp"
+#include "cli/common/table_command.hpp"
 #include "cli/plumbline/commands.hpp"
 #include "models/errors.hpp"
 #include "output/output.hpp"

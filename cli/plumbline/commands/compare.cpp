@@ -6,12 +6,9 @@
 
 #include "analysis/compare/comparison.hpp"
 #include "analysis/request/parse.hpp"
-#include "cli/common/options.hpp"
+#include "cli/common/table_command.hpp"
 #include "models/errors.hpp"
 #include "models/units.hpp"
-#include "output/say.hpp"
-#include "output/terminal_listener.hpp"
-#include "output/text_of.hpp"
 
 namespace plumbline {
 namespace {
@@ -33,10 +30,10 @@ constexpr const char* compare_example =
     "  plumbline compare before.db after.db --fail-if slower:5%\n"
     "Exit status: 1 where --fail-if finds what it looks for.";
 
-class Compare final : public Command {
+class Compare final : public TableCommand {
  public:
   explicit Compare(CLI::App& program)
-      : Command(add_command(program, {"analyse", "compare", compare_about, compare_example})) {
+      : TableCommand(add_command(program, {"analyse", "compare", compare_about, compare_example})) {
     add_argument(app_, "sides", sides_, "A B", "A, then B");
     add_option(app_, {"--suite", "LIST", "only these suites, or benchmarks of imported results", true},
                filter_.suites, split_list);
@@ -60,25 +57,25 @@ class Compare final : public Command {
     add_output_options(app_, output_);
   }
 
-  int run() override {
+  Found find(Listener& listener) override {
     if (sides_.size() != 2)
       throw InputError(
           fmt::format("compare takes two sides, not {}; use plumbline compare A B", sides_.size()));
     const CompareSide a = parse_side(sides_[0]), b = parse_side(sides_[1]);
-    Output output(output_.path);
-    const CompareResults results = compare_sides(a, b, filter_, level_, seed_, listener_);
-    output.write(text_of(results, output_.format()));
-    return check_ ? checked(results) : done;
+    const CompareResults results = compare_sides(a, b, filter_, level_, seed_, listener);
+    Found what = found(results);
+    if (check_) add_check(results, what);
+    return what;
   }
 
  private:
-  int checked(const CompareResults& results) const {
+  void add_check(const CompareResults& results, Found& what) const {
     const std::size_t count = failures(*check_, results);
-    if (count == 0) return done;
-    say_note(fmt::format("B is {} by more than {:g} % in {} of {} cells",
-                         check_->slower ? "slower" : "faster", 100 * check_->share, count,
-                         results.cells.size()));
-    return check_failed;
+    if (count == 0) return;
+    what.notes.push_back(fmt::format("B is {} by more than {:g} % in {} of {} cells",
+                                     check_->slower ? "slower" : "faster", 100 * check_->share, count,
+                                     results.cells.size()));
+    what.status = check_failed;
   }
 
   std::vector<std::string> sides_;
@@ -86,12 +83,10 @@ class Compare final : public Command {
   double level_ = 0.05;
   std::uint64_t seed_ = 1;
   std::optional<CompareCheck> check_;
-  OutputOptions output_;
-  TerminalListener listener_;
 };
 
 }  // namespace
 
-std::unique_ptr<Command> make_compare(CLI::App& program) { return std::make_unique<Compare>(program); }
+std::unique_ptr<TableCommand> make_compare(CLI::App& program) { return std::make_unique<Compare>(program); }
 
 }  // namespace plumbline

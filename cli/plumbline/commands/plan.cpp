@@ -9,12 +9,10 @@
 #include "analysis/plan/plan_results.hpp"
 #include "analysis/plan/plan_study.hpp"
 #include "analysis/request/parse.hpp"
+#include "analysis/run/listener.hpp"
 #include "analysis/run/workers.hpp"
-#include "cli/common/options.hpp"
+#include "cli/common/table_command.hpp"
 #include "models/errors.hpp"
-#include "output/say.hpp"
-#include "output/terminal_listener.hpp"
-#include "output/text_of.hpp"
 
 namespace plumbline {
 namespace {
@@ -83,10 +81,10 @@ void check_together(const PlanRequest& request) {
     throw InputError(fmt::format("--power {:g} is not above --level {:g}", request.power, request.level));
 }
 
-class PlanCommand final : public Command {
+class PlanCommand final : public TableCommand {
  public:
   explicit PlanCommand(CLI::App& program)
-      : Command(add_command(program, {"analyse", "plan", plan_about, plan_example})) {
+      : TableCommand(add_command(program, {"analyse", "plan", plan_about, plan_example})) {
     add_argument(
         app_, "pilot", pilot_, "PILOT.db",
         "a run store with two launches or more of what is planned; of these FILE[:NAME][@FIRST..LAST]");
@@ -107,14 +105,10 @@ class PlanCommand final : public Command {
     add_output_options(app_, output_);
   }
 
-  int run() override {
+  Found find(Listener& listener) override {
     check_one_source();
-    Output output(output_.path);
-    if (study_)
-      output.write(text_of(study_named(*study_, question_.seed, listener_), output_.format()));
-    else
-      output.write(text_of(pilot_.empty() ? plan_for_machine() : plan_for_store(), output_.format()));
-    return done;
+    if (study_) return found(study_named(*study_, question_.seed, listener));
+    return found(pilot_.empty() ? plan_for_machine(listener) : plan_for_store());
   }
 
  private:
@@ -143,7 +137,7 @@ class PlanCommand final : public Command {
     return plan(read_pilot(parse_side(pilot_), filter_of(request_)), question_);
   }
 
-  PlanResults plan_for_machine() {
+  PlanResults plan_for_machine(Listener& listener) const {
     ExperimentRequest request = request_;
     if (request.suites.empty() && !request.all_suites) request.suites = {"reprompi"};
     request.settings.reps = pilot_reps;
@@ -151,22 +145,20 @@ class PlanCommand final : public Command {
     std::vector<std::string> notes;
     Experiment experiment = make_experiment(request, notes);
     experiment.keep_raw = true;
-    for (const std::string& note : notes) say_note(note);
+    for (const std::string& note : notes) listener.note(note);
     const int jobs = jobs_that_fit(experiment, jobs_, memory_free());
-    return plan(simulate_pilot(experiment, jobs, listener_), question_);
+    return plan(simulate_pilot(experiment, jobs, listener), question_);
   }
 
   std::string pilot_;
   ExperimentRequest request_;
   PlanQuestion question_;
   std::optional<std::string> study_;
-  OutputOptions output_;
   int jobs_ = cores();
-  TerminalListener listener_;
 };
 
 }  // namespace
 
-std::unique_ptr<Command> make_plan(CLI::App& program) { return std::make_unique<PlanCommand>(program); }
+std::unique_ptr<TableCommand> make_plan(CLI::App& program) { return std::make_unique<PlanCommand>(program); }
 
 }  // namespace plumbline

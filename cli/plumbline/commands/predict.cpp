@@ -6,9 +6,8 @@
 #include "analysis/predict/prediction.hpp"
 #include "analysis/request/experiment.hpp"
 #include "analysis/request/parse.hpp"
-#include "cli/common/options.hpp"
+#include "cli/common/table_command.hpp"
 #include "models/errors.hpp"
-#include "output/text_of.hpp"
 #include "traces/machine/read_platform.hpp"
 
 namespace plumbline {
@@ -37,10 +36,10 @@ void refuse_platform(const Experiment& experiment) {
         settings_without_platform));
 }
 
-class Predict final : public Command {
+class Predict final : public TableCommand {
  public:
   explicit Predict(CLI::App& program)
-      : Command(add_command(program, {"simulate", "predict", predict_about, predict_example})) {
+      : TableCommand(add_command(program, {"simulate", "predict", predict_about, predict_example})) {
     add_one_cell_options(app_, request_);
     add_setting_option(app_, request_.settings, setting_row("--engine"),
                        "native: the rules, evaluated; simgrid: the call, simulated by SimGrid, to check them "
@@ -50,26 +49,23 @@ class Predict final : public Command {
     add_output_options(app_, output_);
   }
 
-  int run() override {
+  Found find(Listener&) override {
     std::vector<std::string> notes;  // about suites: none runs here
     const Experiment experiment = make_experiment(request_, notes);
     check_one(experiment.cells.size());
     refuse_platform(experiment);
     check_starts(starts_.size(), experiment.cells.front().processes);
     check_prediction_fits(experiment, memory_free());
-    Output output(output_.path);
-    output.write(text_of(predict(experiment, starts_), output_.format()));
-    return done;
+    return found(predict(experiment, starts_));
   }
 
  private:
   ExperimentRequest request_;
   std::vector<double> starts_;
-  OutputOptions output_;
 };
 
 }  // namespace
 
-std::unique_ptr<Command> make_predict(CLI::App& program) { return std::make_unique<Predict>(program); }
+std::unique_ptr<TableCommand> make_predict(CLI::App& program) { return std::make_unique<Predict>(program); }
 
 }  // namespace plumbline

@@ -2,12 +2,9 @@
 
 #include "analysis/request/parse.hpp"
 #include "analysis/run/workers.hpp"
-#include "cli/common/options.hpp"
+#include "cli/common/table_command.hpp"
 #include "cli/plumbline/commands.hpp"
 #include "models/errors.hpp"
-#include "output/say.hpp"
-#include "output/terminal_listener.hpp"
-#include "output/text_of.hpp"
 
 namespace plumbline {
 namespace {
@@ -29,10 +26,10 @@ double parse_share_above_0(std::string_view text) {
   throw InputError("0% is reached by nothing; use more, as 2%");
 }
 
-class RecommendCommand final : public Command {
+class RecommendCommand final : public TableCommand {
  public:
   explicit RecommendCommand(CLI::App& program)
-      : Command(add_command(program, {"simulate", "recommend", recommend_about, recommend_example})) {
+      : TableCommand(add_command(program, {"simulate", "recommend", recommend_about, recommend_example})) {
     ExperimentRequest& request = question_.request;
     add_cell_options(app_, request);
     add_option(app_,
@@ -54,25 +51,21 @@ class RecommendCommand final : public Command {
     add_output_options(app_, output_);
   }
 
-  int run() override {
+  Found find(Listener& listener) override {
     RecommendQuestion question = question_;
     if (question.request.suites.empty() && !question.request.all_suites)
       add_suites(question.request, "common");
-    Output output(output_.path);
-    output.write(text_of(recommend(question, jobs_, listener_), output_.format()));
-    return done;
+    return found(recommend(question, jobs_, listener));
   }
 
  private:
   RecommendQuestion question_;
-  OutputOptions output_;
   int jobs_ = cores();
-  TerminalListener listener_;
 };
 
 }  // namespace
 
-std::unique_ptr<Command> make_recommend(CLI::App& program) {
+std::unique_ptr<TableCommand> make_recommend(CLI::App& program) {
   return std::make_unique<RecommendCommand>(program);
 }
 

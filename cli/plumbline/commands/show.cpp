@@ -1,14 +1,13 @@
 #include "cli/plumbline/commands.hpp"
 
 #include "analysis/request/parse.hpp"
+#include "analysis/run/listener.hpp"
 #include "analysis/show/show.hpp"
 #include "analysis/show/shown_columns.hpp"
-#include "cli/common/options.hpp"
+#include "cli/common/table_command.hpp"
 #include "models/collective.hpp"
 #include "models/errors.hpp"
 #include "models/units.hpp"
-#include "output/say.hpp"
-#include "output/text_of.hpp"
 
 namespace plumbline {
 namespace {
@@ -26,10 +25,10 @@ constexpr const char* show_example =
     "  plumbline show run.db --op bcast --sort error --descending\n"
     "  plumbline show osu.txt --number bandwidth --sort bytes,launch";
 
-class Show final : public Command {
+class Show final : public TableCommand {
  public:
   explicit Show(CLI::App& program)
-      : Command(add_command(program, {"analyse", "show", show_about, show_example})) {
+      : TableCommand(add_command(program, {"analyse", "show", show_about, show_example})) {
     add_argument(app_, "file", request_.file, "FILE", "a run store, or what another benchmark printed");
     add_option(app_,
                {"--suite", "LIST", "only these suites, or benchmarks; truth: the simulated truth", true},
@@ -53,26 +52,23 @@ class Show final : public Command {
     add_output_options(app_, output_);
   }
 
-  int run() override {
+  Found find(Listener& listener) override {
     if (request_.file.empty()) throw InputError("no file; use plumbline show FILE");
     if (request_.descending && request_.sort.empty())
       throw InputError("--descending needs --sort; use --sort COLUMN --descending");
     if (!request_.operation.empty()) operation_named(request_.operation);
-    Output output(output_.path);
-    const ShownNumbers numbers = show(request_);
-    for (const std::string& note : numbers.notes) say_note(note);
-    output.write(text_of(numbers, output_.format(), all_statistics_ || was_given(app_, "--number")));
-    return done;
+    ShownNumbers numbers = show(request_);
+    for (const std::string& note : numbers.notes) listener.note(note);
+    return found(std::move(numbers), all_statistics_ || was_given(app_, "--number"));
   }
 
  private:
   ShowRequest request_;
   bool all_statistics_ = false;
-  OutputOptions output_;
 };
 
 }  // namespace
 
-std::unique_ptr<Command> make_show(CLI::App& program) { return std::make_unique<Show>(program); }
+std::unique_ptr<TableCommand> make_show(CLI::App& program) { return std::make_unique<Show>(program); }
 
 }  // namespace plumbline

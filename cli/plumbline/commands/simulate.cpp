@@ -10,14 +10,14 @@
 #include "analysis/request/experiment.hpp"
 #include "analysis/request/experiment_notes.hpp"
 #include "analysis/request/parse.hpp"
+#include "analysis/run/listener.hpp"
 #include "analysis/run/share.hpp"
 #include "analysis/run/workers.hpp"
 #include "analysis/simulate/simulate_cells.hpp"
-#include "cli/common/options.hpp"
+#include "cli/common/table_command.hpp"
 #include "models/errors.hpp"
 #include "output/say.hpp"
 #include "output/terminal_listener.hpp"
-#include "output/text_of.hpp"
 
 namespace plumbline {
 namespace {
@@ -33,10 +33,10 @@ constexpr const char* simulate_example =
     "  plumbline simulate --machine stampede-ib --processes 16 --op bcast --bytes 8 --suite all\n"
     "Options win over the experiment file. docs/reference/commands/simulate.md explains every option.";
 
-class Simulate final : public Command {
+class Simulate final : public TableCommand {
  public:
   Simulate(CLI::App& program, const std::string& command)
-      : Command(add_command(program, {"simulate", "simulate", simulate_about, simulate_example})) {
+      : TableCommand(add_command(program, {"simulate", "simulate", simulate_about, simulate_example})) {
     store_.command = command;
     add_argument(
         app_, "experiment", experiment_, "FILE",
@@ -62,23 +62,37 @@ class Simulate final : public Command {
   int run() override {
     if (!share_) share_ = share_of_launcher([](const char* name) { return std::getenv(name); });
     if (share_ && !dry_run_) return run_share(*share_);
+    try {
+      return TableCommand::run();
+    } catch (const InterruptedResults& interrupted) {
+      show(interrupted);
+      throw;
+    }
+  }
+
+  Found find(Listener& listener) override {
     check(store_);
     const Experiment experiment = read_study();
-    const int jobs = fitting_jobs(experiment);
-    Output output(output_.path);
-    if (dry_run_) {
-      output.write(text_of(dry_run(experiment, jobs), output_.format()));
-      return done;
-    }
-    const Results results = whole_or_shown(experiment, jobs, output);
-    output.write(text_of(results, output_.format(), all_statistics_));
-    for (const std::string& note : notes_on_budgets(experiment, results)) say_note(note);
-    return ended(results);
+    const int jobs = fitting_jobs(experiment, listener);
+    if (dry_run_) return found(dry_run(experiment, jobs));
+    Results results = carry_out(experiment, jobs, store_, {}, listener);
+    std::vector<std::string> notes = notes_on_budgets(experiment, results), failures = results.failures;
+    Found what = found(std::move(results), all_statistics_);
+    what.notes = std::move(notes);
+    what.failures = std::move(failures);
+    return what;
   }
 
   std::string after_interruption() const override { return kept_in(store_.file); }
 
  private:
+  /// What is done by then, to who ends it by ^C.
+  void show(const InterruptedResults& interrupted) const {
+    const bool for_people = output_.path.empty() && output_.format() == Format::table;
+    if (interrupted.signal == SIGINT && for_people && !interrupted.some.cells.empty())
+      Output({}).write(text_of(interrupted.some, Format::table, all_statistics_));
+  }
+
   /// Whoever has all the shares prints the results: plumbline merge, then --resume.
   int run_share(const Share& share) {
     if (store_.file.empty() || why_)
@@ -87,27 +101,13 @@ class Simulate final : public Command {
           share.index + 1, share.count));
     store_.file = file_of(share, store_.file);
     const Experiment experiment = read_study();
-    const Results results = carry_out(experiment, fitting_jobs(experiment), store_, share, listener_);
+    TerminalListener listener;
+    const Results results =
+        carry_out(experiment, fitting_jobs(experiment, listener), store_, share, listener);
     say_note(fmt::format("share {} of {} is in {}; plumbline merge joins them", share.index + 1, share.count,
                          store_.file));
     if (!output_.path.empty())
       say_note(fmt::format("{} is not written: a share has no results to print", output_.path));
-    return ended(results);
-  }
-
-  /// Shows what is done by then to who ends it by ^C.
-  Results whole_or_shown(const Experiment& experiment, int jobs, const Output& output) {
-    try {
-      return carry_out(experiment, jobs, store_, {}, listener_);
-    } catch (const InterruptedResults& interrupted) {
-      const bool for_people = output_.path.empty() && output_.format() == Format::table;
-      if (interrupted.signal == SIGINT && for_people && !interrupted.some.cells.empty())
-        output.write(text_of(interrupted.some, Format::table, all_statistics_));
-      throw;
-    }
-  }
-
-  static int ended(const Results& results) {
     for (const std::string& failure : results.failures) say_error(failure);
     return results.failures.empty() ? done : run_failed;
   }
@@ -132,30 +132,28 @@ class Simulate final : public Command {
   }
 
   /// Says what is to be noted of the study, unless it does not fit.
-  int fitting_jobs(const Experiment& experiment) const {
+  int fitting_jobs(const Experiment& experiment, Listener& listener) const {
     const int jobs = jobs_that_fit(experiment, jobs_, memory_free());
-    for (const std::string& note : notes_) say_note(note);
+    for (const std::string& note : notes_) listener.note(note);
     if (jobs < jobs_)
-      say_note(fmt::format("{} jobs instead of {}: each may need {}", jobs, jobs_,
-                           gibibytes(memory_of_worker(experiment))));
+      listener.note(fmt::format("{} jobs instead of {}: each may need {}", jobs, jobs_,
+                                gibibytes(memory_of_worker(experiment))));
     return jobs;
   }
 
   ExperimentRequest request_;
   std::string experiment_;
   std::vector<std::string> notes_;
-  OutputOptions output_;
   int jobs_ = cores();
   bool all_statistics_ = false;
   bool why_ = false, dry_run_ = false;
   StoreRequest store_;
   std::optional<Share> share_;
-  TerminalListener listener_;
 };
 
 }  // namespace
 
-std::unique_ptr<Command> make_simulate(CLI::App& program, const std::string& command) {
+std::unique_ptr<TableCommand> make_simulate(CLI::App& program, const std::string& command) {
   return std::make_unique<Simulate>(program, command);
 }
 

@@ -4,13 +4,11 @@
 
 #include "analysis/cost/memory.hpp"
 #include "analysis/request/parse.hpp"
+#include "analysis/run/listener.hpp"
 #include "analysis/run/workers.hpp"
 #include "analysis/sync/sync_experiment.hpp"
 #include "analysis/sync/sync_request.hpp"
-#include "cli/common/options.hpp"
-#include "output/say.hpp"
-#include "output/terminal_listener.hpp"
-#include "output/text_of.hpp"
+#include "cli/common/table_command.hpp"
 
 namespace plumbline {
 namespace {
@@ -29,10 +27,10 @@ constexpr const char* sync_example =
     "--methods hca3 --limit 1us\n"
     "docs/reference/commands/sync.md explains every option, docs/explanation/clocks.md the methods.";
 
-class Sync final : public Command {
+class Sync final : public TableCommand {
  public:
   explicit Sync(CLI::App& program)
-      : Command(add_command(program, {"simulate", "sync", sync_about, sync_example})) {
+      : TableCommand(add_command(program, {"simulate", "sync", sync_about, sync_example})) {
     add_machine_options(app_, request_.shared);
     add_option(app_, {"--processes", "N", "number of processes"}, request_.processes, parse_count, 1);
     add_method_options(app_, request_.rest.methods, request_.rest.horizons);
@@ -49,34 +47,31 @@ class Sync final : public Command {
     add_output_options(app_, output_);
   }
 
-  int run() override {
+  Found find(Listener& listener) override {
     const SyncExperiment experiment = make_sync_experiment(request_);
-    for (const std::string& note : idle_options(request_, experiment)) say_note(note);
-    const int jobs = fitting_jobs(experiment);
-    Output output(output_.path);
-    const SyncResults results = carry_out(experiment, jobs, listener_);
-    output.write(text_of(results, output_.format()));
-    for (const std::string& failure : results.failures) say_error(failure);
-    return results.failures.empty() ? done : run_failed;
+    for (const std::string& note : idle_options(request_, experiment)) listener.note(note);
+    SyncResults results = carry_out(experiment, fitting_jobs(experiment, listener), listener);
+    std::vector<std::string> failures = results.failures;
+    Found what = found(std::move(results));
+    what.failures = std::move(failures);
+    return what;
   }
 
  private:
-  int fitting_jobs(const SyncExperiment& experiment) const {
+  int fitting_jobs(const SyncExperiment& experiment, Listener& listener) const {
     const int jobs = sync_jobs_that_fit(experiment, jobs_, memory_free());
     if (jobs < jobs_)
-      say_note(fmt::format("{} jobs instead of {}: each may need {}", jobs, jobs_,
-                           gibibytes(memory_of_worker(experiment))));
+      listener.note(fmt::format("{} jobs instead of {}: each may need {}", jobs, jobs_,
+                                gibibytes(memory_of_worker(experiment))));
     return jobs;
   }
 
   SyncRequest request_;
-  OutputOptions output_;
   int jobs_ = cores();
-  TerminalListener listener_;
 };
 
 }  // namespace
 
-std::unique_ptr<Command> make_sync(CLI::App& program) { return std::make_unique<Sync>(program); }
+std::unique_ptr<TableCommand> make_sync(CLI::App& program) { return std::make_unique<Sync>(program); }
 
 }  // namespace plumbline
