@@ -23,7 +23,9 @@ function(plumbline_layer folder)
     endif()
     set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${place})
   endforeach()
-  set_target_properties(plumbline_${name} PROPERTIES UNITY_BUILD_MODE GROUP)
+  # For the Python module, a shared library: functions that nobody can replace are called as directly as in a program.
+  set_target_properties(plumbline_${name} PROPERTIES UNITY_BUILD_MODE GROUP POSITION_INDEPENDENT_CODE ON
+    CXX_VISIBILITY_PRESET hidden)
   if(CMAKE_UNITY_BUILD)
     target_compile_options(plumbline_${name} PRIVATE -Wno-shadow)   # of another file's constants
   endif()

@@ -12,19 +12,6 @@ namespace {
 
 bool is_unknown(const Value& value) { return value.is_null() || value.is_discarded(); }
 
-/// What stands in CSV; a list by blanks.
-std::string csv_text(const Value& value) {
-  if (is_unknown(value)) return "";
-  if (value.is_string()) return value.get<std::string>();
-  if (value.is_array()) {
-    std::vector<std::string> texts;
-    for (const Value& one : value) texts.push_back(csv_text(one));
-    return fmt::format("{}", fmt::join(texts, " "));
-  }
-  if (value.is_number_float()) return fmt::format("{}", value.get<double>());
-  return value.dump();
-}
-
 /// A line for each last row below `row`.
 void add_lines(const ResultTable& table, std::size_t level, const Row& row, std::vector<std::string> fields,
                std::string& text) {
@@ -104,6 +91,18 @@ void add_markdown_lines(const std::vector<std::vector<MarkdownColumn>>& columns,
 }
 
 }  // namespace
+
+std::string csv_text(const Value& value) {
+  if (is_unknown(value)) return "";
+  if (value.is_string()) return value.get<std::string>();
+  if (value.is_array()) {
+    std::vector<std::string> texts;
+    for (const Value& one : value) texts.push_back(csv_text(one));
+    return fmt::format("{}", fmt::join(texts, " "));
+  }
+  if (value.is_number_float()) return fmt::format("{}", value.get<double>());
+  return value.dump();
+}
 
 std::string csv_field(std::string_view raw) {
   const std::string text = shown(raw);

@@ -155,6 +155,8 @@ std::string rows_text(const std::vector<ColumnOf<Item>>& columns, const std::vec
   return rows_text(level_of("", columns), rows);
 }
 
+/// What stands in CSV; nothing of what is not known, a list by blanks.
+std::string csv_text(const Value& value);
 /// RFC 4180: quoted where it must be, quotes doubled.
 std::string csv_field(std::string_view text);
 /// RFC 4180: a line a row of the last level, which begins with what it is a part of.

@@ -1,5 +1,7 @@
 #include "traces/machine/machine_file.hpp"
 
+#include <sstream>
+
 #include <fmt/format.h>
 
 #include "traces/machine/machine_folders.hpp"
@@ -140,19 +142,32 @@ Machine read(const TomlSection& root, const std::filesystem::path& file) {
   return machine;
 }
 
+/// What a machine's text says, with the settings over it.
+toml::table changed_table(std::string_view text, const std::string& file,
+                          std::span<const std::string> settings) {
+  toml::table table = parse_toml(text, file);
+  for (const std::string& setting : settings) apply_setting(table, setting);
+  return table;
+}
+
 }  // namespace
 
 Machine parse_machine(std::string_view text, const std::filesystem::path& file,
                       std::span<const std::string> settings) {
   const std::string name = file.string();
-  toml::table table = parse_toml(text, name);
-  for (const std::string& setting : settings) apply_setting(table, setting);
-  return read(TomlSection(table, {}, name), file);
+  return read(TomlSection(changed_table(text, name, settings), {}, name), file);
 }
 
 Machine read_machine(const std::string& machine, std::span<const std::string> settings) {
   const std::filesystem::path file = find_machine(machine);
   return parse_machine(read_file(file), file, settings);
+}
+
+std::string changed_machine_text(const std::string& machine, std::span<const std::string> settings) {
+  const std::filesystem::path file = find_machine(machine);
+  std::ostringstream text;
+  text << changed_table(read_file(file), file.string(), settings) << '\n';
+  return text.str();
 }
 
 }  // namespace plumbline

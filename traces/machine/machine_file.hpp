@@ -18,6 +18,10 @@ inline constexpr const char* use_anyhow = "not_to_be_used=none";
 /// ("network.L=5us"). Throws InputError: "FILE:LINE: what is wrong; what would be right".
 Machine read_machine(const std::string& machine, std::span<const std::string> settings = {});
 
+/// The file of that machine, in TOML and without its comments, as the settings change it; what read_machine()
+/// reads of both. Throws InputError.
+std::string changed_machine_text(const std::string& machine, std::span<const std::string> settings);
+
 /// The same from text; `file` is for messages and for finding sample files beside it.
 Machine parse_machine(std::string_view text, const std::filesystem::path& file,
                       std::span<const std::string> settings = {});

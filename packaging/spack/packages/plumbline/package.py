@@ -43,6 +43,7 @@ class Plumbline(CMakePackage):
         return [
             self.define_from_variant("PLUMBLINE_SIMGRID", "simgrid"),
             self.define_from_variant("PLUMBLINE_MPI", "mpi"),
+            self.define("PLUMBLINE_PYTHON", False),
             self.define("PLUMBLINE_PAGES", self.spec.satisfies("+pages")),
             self.define("PLUMBLINE_TESTS", False),
         ]
