@@ -50,6 +50,43 @@ std::vector<ColumnOf<ClockLog>> clock_log_columns() {
           {"notes", [](Log log) { return log.notes; }, {.csv = false}}};
 }
 
+/// Null where the clock is no free one.
+template <class Get>
+auto if_fitted(Get get) {
+  return [get](const FittedLog& log) -> Value {
+    return log.fit.refused.empty() ? to_value(get(log.fit)) : Value(nullptr);
+  };
+}
+
+std::vector<ColumnOf<FittedLog>> fitted_log_columns() {
+  std::vector<ColumnOf<FittedLog>> columns;
+  for (const ColumnOf<ClockLog>& column : clock_log_columns())
+    columns.emplace_back(
+        column.name, [value = column.value](const FittedLog& log) { return value(log.log); }, column.look);
+  using Fit = const FreeClockFit&;
+  const auto add = [&](const char* name, auto get, Look look = {}) {
+    columns.emplace_back(name, get, std::move(look));
+  };
+  add("refused", [](const FittedLog& log) { return text_or_null(log.fit.refused); });
+  add("skew", if_fitted([](Fit fit) { return fit.skew.value; }));
+  add("skew_low", if_fitted([](Fit fit) { return fit.skew.low; }), {.path = "skew_interval/low"});
+  add("skew_high", if_fitted([](Fit fit) { return fit.skew.high; }), {.path = "skew_interval/high"});
+  add("wander",
+      if_fitted([](Fit fit) { return fit.wander.bound ? Value(nullptr) : Value(fit.wander.value); }));
+  add("wander_low", if_fitted([](Fit fit) { return fit.wander.low; }), {.path = "wander_interval/low"});
+  add("wander_high", if_fitted([](Fit fit) { return fit.wander.high; }), {.path = "wander_interval/high"});
+  add("reading_error_s", if_fitted([](Fit fit) { return fit.reading; }));
+  return columns;
+}
+
+std::vector<ColumnOf<AllanCheck>> allan_columns() {
+  using Check = const AllanCheck&;
+  return {{"tau_s", [](Check check) { return check.measured.tau; }},
+          {"deviation", [](Check check) { return check.measured.deviation; }},
+          {"fitted", [](Check check) { return check.fitted > 0 ? Value(check.fitted) : Value(nullptr); }},
+          {"changes", [](Check check) { return check.measured.changes; }}};
+}
+
 }  // namespace
 
 std::string text_of(const std::vector<ClockLog>& logs, const std::string& table, Format format) {
@@ -66,7 +103,13 @@ std::string text_of(const std::vector<ClockLog>& logs, const std::string& table,
   return text;
 }
 
-std::string text_of(const std::vector<FittedLog>& logs) {
+std::string text_of(const std::vector<FittedLog>& logs, Format format) {
+  if (format != Format::table) {
+    ResultTable all("plumbline.calibrate.clocks/1", {});
+    add_rows(all, "nodes", fitted_log_columns(), logs, "allan", allan_columns(),
+             [](const FittedLog& log) { return log.fit.allan; });
+    return as_data(all, format);
+  }
   std::string text;
   for (std::size_t node = 0; node < logs.size(); ++node)
     text += head_of(node, logs[node].log) + fit_text(logs[node].fit) + allan_text(logs[node].fit);

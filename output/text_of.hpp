@@ -50,7 +50,7 @@ std::string text_of(const std::vector<StoredImport>& files, const std::string& s
 
 /// Logs of clocks that were written to a table; and the free clocks that they are, or why they are none.
 std::string text_of(const std::vector<ClockLog>& logs, const std::string& table, Format format);
-std::string text_of(const std::vector<FittedLog>& logs);
+std::string text_of(const std::vector<FittedLog>& logs, Format format);
 
 /// The report of validate --here, in Markdown.
 std::string report_of(const HereResults& results);

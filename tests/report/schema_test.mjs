@@ -38,6 +38,7 @@ const lines = {
   validate: ['validate --sim one.db --hw one.db', 'validate --sim one.db --hw other.db'],
   'validate.tables': ['validate --measured table.tsv --machine ib-2008'],
   import: ['import osu.txt --store imported-twice.db'],
+  'calibrate.clocks': ['calibrate --clock free.csv', 'calibrate --clock clocks.csv'],
   'import.clocks': ['import clocks.csv --clock written.csv'],
   export: ['export one.db --to json', 'export imported.db --to json'],
   reproduce: ['reproduce claim.toml'],
@@ -56,6 +57,7 @@ before(() => {
     'value = { run = "flat", take = "max_s" }\nis = "7us"\nwithin = "1ps"\n');
   writeFileSync(join(folder, 'table.tsv'), 'source_repo\tprocesses\toperation\tbytes\tvalue_us\tnodes\n' +
     'a/b\t4\tbcast\t8\t9.5\t\na/b\t2\tbarrier\t0\t0\t1\n');
+  writeFileSync(join(folder, 'free.csv'), 'time_s,ahead_s\n' + Array.from({length: 40}, (_, i) => `${i},${5e-6 * i}\n`).join(''));
   writeFileSync(join(folder, 'clocks.csv'), 'time_s,ahead_s,node\n0,0,0\n1,1e-6,0\n0,0,1\n1,-1e-6,1\n');
   run(`simulate ${cell} --suite osu,reprompi,reprompi-hca3 --reps 20 --launches 4 --store one.db`);
   run(`simulate ${cell},64 --suite osu --reps 20 --launches 2 --seed 2 --store other.db`);

@@ -74,7 +74,11 @@ class Calibrate final : public Command {
         clocks_, split_list);
     add_option(app_, {"--source", "TEXT", "where the FILEs come from, for the machine file (their names)"},
                source_);
-    add_option(app_, {"--output", "FILE", "the machine file (stdout)"}, path_);
+    add_option(app_, {"--output", "FILE", "the machine file, or what --clock finds (stdout)"}, path_);
+    add_option(app_,
+               {"--format", "FORMAT",
+                "of what --clock finds: table, json, csv or markdown (by --output's name, or table)"},
+               format_, format_named);
     add_option(app_, {"-j,--jobs", "N", "simulations at once (the cores of this computer)"}, jobs_,
                parse_count, 1);
   }
@@ -112,6 +116,7 @@ class Calibrate final : public Command {
         throw InputError(fmt::format("{} goes with --simulate alone", option));
     if (!machine_ && tables_.tables.empty() && was_given(app_, "--jobs"))
       throw InputError("--jobs goes with --simulate and --measured alone");
+    if (clocks_.empty() && format_) throw InputError("--format goes with --clock alone");
     if (files_.empty() && tables_.tables.empty() && !source_.empty())
       throw InputError("--source goes with FILE... and --measured alone");
   }
@@ -137,7 +142,7 @@ class Calibrate final : public Command {
   int fit_logs() const {
     Output output(path_);
     const std::vector<FittedLog> logs = fit_clocks(import_clocks(clocks_));
-    output.write(text_of(logs));
+    output.write(text_of(logs, format_.value_or(format_of_file(path_).value_or(Format::table))));
     const bool refused =
         std::ranges::any_of(logs, [](const FittedLog& log) { return !log.fit.refused.empty(); });
     return refused ? check_failed : done;
@@ -225,6 +230,7 @@ class Calibrate final : public Command {
   std::vector<std::string> clocks_;   // logs
   std::string source_;
   std::string path_;
+  std::optional<Format> format_;
   int jobs_ = cores();
   TerminalListener listener_;
 };

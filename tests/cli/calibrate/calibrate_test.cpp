@@ -1,6 +1,8 @@
 #include <fmt/core.h>
 #include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
 
+#include <cmath>
 #include <fstream>
 #include <sstream>
 
@@ -153,6 +155,24 @@ TEST(CalibrateClock, FitsAFreeClockAndRefusesAnother) {
   const Ran refused = run("calibrate --clock " + file_with("steered.csv", steered));
   EXPECT_EQ(refused.status, 1);
   EXPECT_THAT(refused.out, HasSubstr("no free clock: it "));
+}
+
+// Of 100 readings every fifth is taken, 1 and -1 us by turns: at a tau of 5 s the frequency changes by
+// (x2 - 2 x1 + x0) / tau = 4 us / 5 s each time, and the Allan deviation is that by sqrt(2).
+TEST(CalibrateClock, WritesTheAllanDeviationAsJson) {
+  std::string steered = "time_s,ahead_s\n";
+  for (int second = 0; second < 100; ++second)
+    steered += fmt::format("{},{:.12f}\n", second, second % 2 == 0 ? 1e-6 : -1e-6);
+  const std::string file = file_with("steered_json.csv", steered);
+  const nlohmann::json found = nlohmann::json::parse(run("calibrate --clock " + file + " --format json").out);
+  EXPECT_EQ(found["schema"], "plumbline.calibrate.clocks/1");
+  const nlohmann::json& node = found["nodes"][0];
+  EXPECT_THAT(node["refused"], HasSubstr("it "));
+  EXPECT_EQ(node["skew"], nullptr);
+  EXPECT_NEAR(node["allan"][0]["tau_s"], 5, 1e-9);
+  EXPECT_NEAR(node["allan"][0]["deviation"], 4e-6 / 5 / std::sqrt(2), 1e-12);
+  EXPECT_THAT(run("calibrate --simulate ib-2008 --format json").err,
+              HasSubstr("--format goes with --clock alone"));
 }
 
 }  // namespace
