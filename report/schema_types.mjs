@@ -5,7 +5,8 @@ import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 /** A file of docs/schema/, and what its whole is called. */
 const wholes = {
   report: 'ReportData', simulate: 'SimulateDocument', sync: 'SyncDocument', compare: 'CompareDocument',
-  validate: 'ValidateDocument', 'timeline-page': 'TimelineData',
+  validate: 'ValidateDocument', recommend: 'RecommendDocument', 'calibrate.clocks': 'LoggedClocksDocument',
+  'timeline-page': 'TimelineData',
 };
 const scalars = {integer: 'number', number: 'number', string: 'string', boolean: 'boolean', null: 'null'};
 
@@ -49,7 +50,7 @@ function typeOf(schema, indent) {
 }
 
 const head = '// Written by schema_types.mjs from docs/schema/; change those instead.\n';
-const moduleOf = file => `${file.replaceAll('-', '_')}.ts`;
+const moduleOf = file => `${file.replaceAll(/[-.]/g, '_')}.ts`;
 
 const readSchema = file => JSON.parse(readFileSync(new URL(`../docs/schema/${file}.json`, import.meta.url), 'utf8'));
 const partsOf = (file, schema) =>

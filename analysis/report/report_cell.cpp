@@ -1,6 +1,7 @@
 #include "analysis/report/report_cell.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "models/statistics.hpp"
 #include "models/statistics/median_interval.hpp"
@@ -8,7 +9,7 @@
 namespace plumbline {
 namespace {
 
-constexpr std::size_t bins = 200;
+constexpr std::size_t most_bins = 400;
 
 /// The order statistic at a part of the way from the min to the max: x[floor((n-1) part / of)].
 double at(const std::vector<double>& sorted, std::size_t part, std::size_t of) {
@@ -21,9 +22,49 @@ void count(double value, Histogram& histogram) {
   else if (value > histogram.high)
     ++histogram.above;
   else {
-    const double place = (value - histogram.low) / (histogram.high - histogram.low) * bins;
+    const auto bins = histogram.counts.size();
+    const double place =
+        (value - histogram.low) / (histogram.high - histogram.low) * static_cast<double>(bins);
     ++histogram.counts[std::min(static_cast<std::size_t>(place), bins - 1)];
   }
+}
+
+/// As far apart as the quartiles of values with one peak: four times the median of what lies between the six
+/// inner eighths, which a second peak does not widen; where most values are the same, the quartiles
+/// themselves.
+double spread_of(const std::vector<double>& sorted) {
+  std::vector<double> eighths;
+  for (std::size_t i = 1; i < 7; ++i) eighths.push_back(at(sorted, i + 1, 8) - at(sorted, i, 8));
+  const double spread = 4 * *median(eighths);
+  return spread > 0 ? spread : at(sorted, 3, 4) - at(sorted, 1, 4);
+}
+
+/// Where a bin holds two ticks of a clock and the next one three, the second looks like a peak.
+void fit_to_ticks(const std::vector<double>& sorted, Histogram& histogram) {
+  const double range = histogram.high - histogram.low, first = sorted.front();
+  double tick = range;
+  for (std::size_t i = 1; i < sorted.size(); ++i)
+    if (const double step = sorted[i] - sorted[i - 1]; step > 1e-9 * range) tick = std::min(tick, step);
+  const double wide = range / static_cast<double>(histogram.counts.size());
+  if (wide < tick || range < 10 * tick) return;
+  const double width = tick * std::round(wide / tick);
+  const double low = first + tick * (std::floor((histogram.low - first) / tick) - 0.5);
+  const double bins = std::ceil((histogram.high - low) / width);
+  if (bins > most_bins) return;
+  histogram.low = low;
+  histogram.high = low + bins * width;
+  histogram.counts.resize(static_cast<std::size_t>(bins));
+}
+
+/// Freedman and Diaconis' width, 2 spread / n^(1/3) (Zeitschrift fuer Wahrscheinlichkeitstheorie 57, 1981),
+/// and at least Sturges' bins.
+void choose_bins(const std::vector<double>& sorted, Histogram& histogram) {
+  const auto n = static_cast<double>(sorted.size());
+  const double width = 2 * spread_of(sorted) / std::cbrt(n), range = histogram.high - histogram.low;
+  const double least = std::ceil(std::log2(n)) + 1;
+  const double bins = width > 0 ? std::ceil(range / width) : most_bins;
+  histogram.counts.resize(static_cast<std::size_t>(std::clamp(bins, least, double{most_bins})));
+  fit_to_ticks(sorted, histogram);
 }
 
 std::optional<Histogram> histogram_of(const std::vector<double>& sorted) {
@@ -34,7 +75,8 @@ std::optional<Histogram> histogram_of(const std::vector<double>& sorted) {
   low = std::max(low - more, sorted.front());
   high = std::min(high + more, sorted.back());
   if (low == high) low = sorted.front(), high = sorted.back();  // nearly all values are the same
-  Histogram histogram{low, high, std::vector<std::size_t>(bins)};
+  Histogram histogram{low, high};
+  choose_bins(sorted, histogram);
   for (const double value : sorted) count(value, histogram);
   return histogram;
 }

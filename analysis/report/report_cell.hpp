@@ -28,9 +28,11 @@ struct Condensed {
   std::vector<double> quantiles{};
 };
 
-/// A histogram has 200 bins from the 0.5 % to the 99.5 % order statistic (as many values beyond each) and a
+/// A histogram has bins from the 0.5 % to the 99.5 % order statistic (as many values beyond each) and a
 /// tenth of that range more on each side, but not past the min and the max: a single outlier does not
-/// push all others into one bin. `points`: of the quantiles, at least 2.
+/// push all others into one bin. They are as wide as Freedman and Diaconis say, at most 400, and of values
+/// that a clock's tick has rounded as wide as a whole number of ticks, around them. `points`: of the
+/// quantiles, at least 2.
 Condensed condensed(std::vector<double> values, std::size_t points);
 
 /// At 5, 25, 50, 75 and 95 %.

@@ -24,10 +24,9 @@ constexpr std::size_t most_points = 60'000;
 struct Shown {
   std::string_view schema, list;
 };
-constexpr Shown shown[] = {{"plumbline.simulate/2", "cells"},
-                           {"plumbline.sync/1", "methods"},
-                           {"plumbline.compare/2", "cells"},
-                           {"plumbline.validate/2", "cells"}};
+constexpr Shown shown[] = {{"plumbline.simulate/2", "cells"},   {"plumbline.sync/1", "methods"},
+                           {"plumbline.compare/2", "cells"},    {"plumbline.validate/2", "cells"},
+                           {"plumbline.recommend/1", "suites"}, {"plumbline.calibrate.clocks/1", "nodes"}};
 
 void add_store(const std::string& file, CellReading reading, ordered_json& data) {
   const Store store = Store::read(file);
@@ -50,10 +49,10 @@ void add_stores(const std::vector<std::string>& stores, ordered_json& data, List
   for (const std::string& file : stores) add_store(file, reading, data);
 }
 
-bool has_causes(const ordered_json& simulated) {
+bool has_errors(const ordered_json& simulated) {
   return std::ranges::any_of(simulated["cells"], [](const ordered_json& cell) {
     return cell.contains("suites") && std::ranges::any_of(cell["suites"], [](const ordered_json& suite) {
-             return suite.contains("causes");
+             return suite.contains("error") && suite["error"].is_number();
            });
   });
 }
@@ -65,16 +64,17 @@ void require_something_to_draw(const std::string& file, const ordered_json& cont
   const auto* const found = std::ranges::find(shown, schema, &Shown::schema);
   if (found == std::end(shown))
     throw InputError(
-        fmt::format("{}: is neither a run store nor the JSON of simulate, sync, compare or validate; "
+        fmt::format("{}: is neither a run store nor the JSON of simulate, sync, compare, validate, recommend "
+                    "or calibrate --clock; "
                     "plumbline import makes a store of other benchmarks' results",
                     file));
   if (!content.contains(found->list) || !content[found->list].is_array())
     throw InputError(
         fmt::format("{}: has no list '{}', which every {} has; is it whole?", file, found->list, schema));
-  if (schema == "plumbline.simulate/2" && !has_causes(content))
+  if (schema == "plumbline.simulate/2" && !has_errors(content))
     throw InputError(
-        fmt::format("{}: has no causes, which is what a report shows of it; use simulate --why "
-                    "--format json, and --store for all the rest",
+        fmt::format("{}: has no errors against a truth, which is what a report shows of it and where they "
+                    "come from; use simulate --why --format json, and --store for all the rest",
                     file));
 }
 

@@ -33,6 +33,18 @@ export function chooser<T>(label: string, choices: Choice<T>[], at: number, chos
   return element('label', {class: 'chooser'}, label, ' ', select);
 }
 
+/** Copies the text of an element; where the browser does not let a page do so, it is selected at least. */
+export function copyButton(from: HTMLElement, about: string): HTMLButtonElement {
+  const made = button('Copy', about, () => {
+    getSelection()?.selectAllChildren(from);
+    void navigator.clipboard?.writeText(from.textContent!).then(() => {
+      made.textContent = 'Copied';
+      made.setAttribute('aria-label', `Copied: ${about}`);
+    }, () => {});
+  });
+  return made;
+}
+
 /** Hands `content` to the reader as a file. */
 export function save(name: string, content: Blob | string, type: string) {
   const blob = content instanceof Blob ? content : new Blob([content], {type});

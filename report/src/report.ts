@@ -1,4 +1,5 @@
 // The page of `plumbline report`.
+import {allanSection} from './report/allan.ts';
 import {causesSection} from './report/causes.ts';
 import {clocksSection} from './report/clocks.ts';
 import {readData, truthSuite, type Cell} from './report/data.ts';
@@ -15,6 +16,7 @@ import {section, type Section} from './report/section.ts';
 import {sizesChart} from './report/sizes.ts';
 import {startSkewChart} from './report/start_skew.ts';
 import {summaryElement} from './report/summary.ts';
+import {whichSuiteSection} from './report/which_suite.ts';
 import {startTheme, switchTheme} from './theme.ts';
 
 function timesSection(model: Model): Section {
@@ -71,7 +73,7 @@ function startSkewSection(model: Model): Section {
   const figure = new Figure();
   return section('Start skew', [figure.element], group => {
     const chart = startSkewChart(model, group);
-    figure.draw(chart);
+    if (chart) figure.draw(chart);
     return chart !== null;
   });
 }
@@ -95,16 +97,21 @@ function unfoldOnPaper() {
   addEventListener('afterprint', () => opened.forEach(one => (one.open = false)));
 }
 
+const nothing: Group = {label: '', unit: 's', metric: 'time', cells: []};
+
 function build() {
   const data = readData();
   const model = makeModel(data);
   document.title = data.title;
   startTheme();
   unfoldOnPaper();
+  const answer = attempted('Which suite', () => whichSuiteSection(data));
+  answer.element.hidden = !answer.draw(nothing);
   const sections: Section[] = [
     ...(model.groups.length > 0 ? [timesSection(model)] : []),
     attempted('Where errors come from', () => causesSection(data)), spreadSection(model), startSkewSection(model),
-    attempted('Clocks', () => clocksSection(model)), attempted('Simulation against hardware', () => validateSection(data)),
+    attempted('Clocks', () => clocksSection(model)), attempted('Logged clocks', () => allanSection(data)),
+    attempted('Simulation against hardware', () => validateSection(data)),
     attempted('Compared', () => compareSection(data)), factorsSection(model),
     section('How to run it again', data.runs.map(runElement), () => data.runs.length > 0),
   ];
@@ -121,12 +128,12 @@ function build() {
   calls.hidden = choices.length === 0;
   document.body.append(
     element('header', {}, element('h1', {}, data.title),
-      button('Light / dark', 'Switch between light and dark', switchTheme)),
-    element('main', {}, summaryElement(model),
+      button('Light / dark', 'Light / dark: switch the colours', switchTheme)),
+    element('main', {}, answer.element, summaryElement(model),
       element('nav', {'aria-label': 'Parts of the report'}, element('ul', {}, ...links)), calls,
       ...sections.map(one => one.element)),
     element('footer', {}, `Made by plumbline ${data.version}. This file needs no network and holds all that it shows.`));
-  draw(choices[0]?.value ?? {label: '', unit: 's', metric: 'time', cells: []});
+  draw(choices[0]?.value ?? nothing);
 }
 
 build();

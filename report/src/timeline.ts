@@ -37,7 +37,7 @@ function togetherElement() {
 
 document.body.append(
   element('header', {}, element('h1', {}, document.title),
-    button('Light / dark', 'Switch between light and dark', switchTheme)),
+    button('Light / dark', 'Light / dark: switch the colours', switchTheme)),
   element('main', {},
     element('p', {class: 'how'}, 'Processes are rows, time goes to the right. Turn the wheel to zoom, drag to move, point at ' +
       'anything to learn what it is. A bracket is what was measured.'),

@@ -189,8 +189,9 @@ TEST(ReportData, ShowsImportedResults) {
 TEST(ReportData, RefusesWhatIsNoStore) {
   const std::string file = file_with("report_none.txt", "nothing of the kind");
   EXPECT_EQ(run("report " + file).err,
-            error_line(file + ": is neither a run store nor the JSON of simulate, sync, compare or validate; "
-                              "plumbline import makes a store of other benchmarks' results"));
+            error_line(file + ": is neither a run store nor the JSON of simulate, sync, compare, "
+                              "validate, recommend or calibrate --clock; plumbline import makes a store of "
+                              "other benchmarks' results"));
   EXPECT_EQ(run("report " + file).status, 2);
   EXPECT_EQ(run("report").status, 2);
 }
@@ -228,8 +229,9 @@ TEST(ReportData, RefusesJsonWithNothingToDraw) {
   EXPECT_THAT(said_of(R"({"schema": "plumbline.compare/2"})"), HasSubstr("has no list 'cells'"));
   EXPECT_THAT(said_of(R"({"schema": "plumbline.sync/1", "methods": 1})"), HasSubstr("has no list 'methods'"));
   EXPECT_THAT(said_of(R"({"schema": "plumbline.simulate/2", "cells": [{"suites": [{"suite": "osu"}]}]})"),
-              HasSubstr("has no causes"));
-  EXPECT_THAT(said_of(R"({"schema": "plumbline.simulate/2", "cells": [1]})"), HasSubstr("has no causes"));
+              HasSubstr("has no errors"));
+  EXPECT_THAT(said_of(R"({"schema": "plumbline.simulate/2", "cells": [1]})"), HasSubstr("has no errors"));
+  EXPECT_THAT(said_of(R"({"schema": "plumbline.recommend/1"})"), HasSubstr("has no list 'suites'"));
 }
 
 // 200 sizes of 400 numbers each: 60,000 / 200 = 300 points of each distribution, as of a run store's.
@@ -261,42 +263,56 @@ TEST(ReportData, HasFewerPointsOfManyImportedCells) {
 }
 
 // 0 to 999 and one outlier: the 0.5 % quantile is x[floor(1000 * 0.005)] = 5, that of 99.5 % x[995] = 995,
-// the range 990, and a tenth of it more 99: from max(5 - 99, 0) = 0 to 995 + 99 = 1094. A bin is 5.47 wide: 0
-// to 5 fall into the first, 6 values.
+// the range 990, and a tenth of it more 99: from max(5 - 99, 0) = 0 to 995 + 99 = 1094. Freedman and
+// Diaconis' bins are 2 * 500 / 1001^(1/3) = 99.97 wide: 11 of 1094 / 11 = 99.45, which is 99 ticks of 1, so
+// from -0.5 on ceil(1094.5 / 99) = 12 of them, up to -0.5 + 12 * 99 = 1187.5, the first with 0 to 98.
 TEST(Condensed, KeepsAnOutlierOutOfTheBins) {
   std::vector<double> values;
   for (int i = 0; i < 1000; ++i) values.push_back(i);
   values.push_back(1e9);
   const Condensed all = condensed(values, 11);
   ASSERT_TRUE(all.histogram);
-  EXPECT_EQ(all.histogram->low, 0);
-  EXPECT_EQ(all.histogram->high, 1094);
-  EXPECT_EQ(all.histogram->counts.size(), 200u);
-  EXPECT_EQ(all.histogram->counts[0], 6u);
+  EXPECT_NEAR(all.histogram->low, -0.5, 1e-9);
+  EXPECT_NEAR(all.histogram->high, 1187.5, 1e-9);
+  EXPECT_EQ(all.histogram->counts.size(), 12u);
+  EXPECT_EQ(all.histogram->counts[0], 99u);
   EXPECT_EQ(all.histogram->below, 0u);
   EXPECT_EQ(all.histogram->above, 1u);
   EXPECT_EQ(all.n, 1001u);
   EXPECT_THAT(all.quantiles, ElementsAre(0, 100, 200, 300, 400, 500, 600, 700, 800, 900, 1e9));
 }
 
-// Of 7 values 0.5 % on a side are none.
+// Of 7 values 0.5 % on a side are none. Sturges' bins are ceil(log2 7) + 1 = 4, more than Freedman and
+// Diaconis'.
 TEST(Condensed, CutsNothingOffFewValues) {
   const Condensed all = condensed({1, 2, 3, 4, 5, 6, 7}, 11);
   EXPECT_EQ(all.histogram->low, 1);
   EXPECT_EQ(all.histogram->high, 7);
+  EXPECT_EQ(all.histogram->counts.size(), 4u);
   EXPECT_EQ(all.histogram->below + all.histogram->above, 0u);
 }
 
-// Half of the values around 10, half around 20: nothing between.
+// Half of the values around 10, half around 20: nothing between. Quartiles are 10 apart, which would make
+// four bins of 2; eighths of a peak are 0.02 apart, which asks for more than the 400 that there are at most.
 TEST(Condensed, ShowsTwoPeaks) {
   std::vector<double> values;
   for (int i = 0; i < 1000; ++i) values.push_back((i % 2 == 0 ? 10 : 20) + (i % 10) * 0.01);
   const Histogram histogram = *condensed(values, 11).histogram;
   std::size_t left = 0, right = 0;
-  for (std::size_t i = 0; i < 100; ++i) left += histogram.counts[i], right += histogram.counts[100 + i];
+  ASSERT_EQ(histogram.counts.size(), 400u);
+  for (std::size_t i = 0; i < 200; ++i) left += histogram.counts[i], right += histogram.counts[200 + i];
   EXPECT_EQ(left, 500u);
   EXPECT_EQ(right, 500u);
-  EXPECT_EQ(histogram.counts[100], 0u);
+  EXPECT_EQ(histogram.counts[200], 0u);
+}
+
+// 40 values of a clock with a tick of 10 ns, 25 observations of each. Bins of 390 / 11 = 35 ns, Sturges' 11,
+// would hold three ticks or four, 75 values or 100, and look like peaks. Of four ticks each they hold 100.
+TEST(Condensed, HasAsManyTicksOfAClockInEachBin) {
+  std::vector<double> values;
+  for (int i = 0; i < 1000; ++i) values.push_back(3e-6 + (i % 40) * 1e-8);
+  const Histogram histogram = *condensed(values, 11).histogram;
+  EXPECT_EQ(histogram.counts, std::vector<std::size_t>(10, 100));
 }
 
 TEST(Condensed, HasNoHistogramOfOneValueOrNone) {

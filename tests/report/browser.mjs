@@ -1,11 +1,12 @@
 // A browser, and a page that notes all that it must not do.
 import {execFileSync} from 'node:child_process';
-import {mkdtempSync, rmSync} from 'node:fs';
+import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 
-const {chromium} = createRequire(join(process.env.PAGES, 'package.json'))('playwright-core');
+const packages = createRequire(join(process.env.PAGES, 'package.json'));
+const {chromium} = packages('playwright-core');
 
 export const folder = mkdtempSync(join(tmpdir(), 'plumbline-pages-'));
 export const plumbline = (...words) =>
@@ -25,6 +26,13 @@ export async function open(file, options = {}) {
   page.on('console', line => wrong.push(`console ${line.type()} ${line.text()}`));
   await page.goto(`file://${file}`);
   return {page, wrong};
+}
+
+/** What axe finds wrong for people who do not see the page, or not as others do; each a line. */
+export async function found(page) {
+  await page.evaluate(readFileSync(packages.resolve('axe-core/axe.min.js'), 'utf8'));
+  return page.evaluate(async () => (await axe.run()).violations.map(({id, impact, nodes}) =>
+    `${id} (${impact}): ${nodes.map(node => node.html.slice(0, 120)).join(' | ')}`));
 }
 
 export async function close() {

@@ -43,7 +43,7 @@ const lines = {
   export: ['export one.db --to json', 'export imported.db --to json'],
   reproduce: ['reproduce claim.toml'],
   timeline: [`timeline ${cell}`, `timeline ${cell} --suite osu --reps 3`],
-  report: ['report one.db imported.db why.json compared.json'],
+  report: ['report one.db imported.db why.json compared.json recommended.json free.json'],
   'timeline-page': [`timeline ${cell}`, `timeline ${cell} --suite osu --reps 3`],
 };
 
@@ -64,6 +64,8 @@ before(() => {
   run('import osu.txt --store imported.db');
   run(`simulate ${cell} --suite osu --reps 10 --why --format json --output why.json`);
   run('compare one.db@1..2 one.db@3..4 --format json --output compared.json');
+  run(`recommend ${cell},64 --suite osu,imb --format json --output recommended.json`);
+  run('calibrate --clock free.csv --format json --output free.json');
 });
 after(() => rmSync(folder, {recursive: true}));
 

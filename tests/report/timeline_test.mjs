@@ -3,7 +3,7 @@ import {readFileSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {join} from 'node:path';
 import {after, before, test} from 'node:test';
-import {close, folder, open, plumbline} from './browser.mjs';
+import {close, folder, found, open, plumbline} from './browser.mjs';
 
 const textbook = ['timeline', '--machine', 'logp-textbook', '--processes', '4', '--op', 'bcast:flat', '--bytes', '1'];
 const once = join(folder, 'once.html');
@@ -40,11 +40,29 @@ test('a timeline opens from a file, asks for nothing and complains of nothing', 
   assert.deepEqual(wrong, []);
 });
 
+test('axe finds nothing wrong', async () => {
+  const {page} = await open(two, {colorScheme: 'dark'});
+  await drawn(page);
+  assert.deepEqual(await found(page), []);
+});
+
 // Process 3 waits from 0 to L + 2g = 7 us; the message to it leaves at 2g.
 test('pointing at a wait says what for', async () => {
   const {page, wrong} = await open(once);
   await drawn(page);
   assert.match(await pointAt(page, 1, 3), /process 3: waiting, 0 s to 7 us[^]*message 0 to 3, 1 B, bcast, round 0: leaves 2 us/);
+  assert.deepEqual(wrong, []);
+});
+
+test('on a phone a tap says what is there, and nothing is wider than the screen', async () => {
+  const {page, wrong} = await open(two, {viewport: {width: 390, height: 844}, isMobile: true, hasTouch: true});
+  await drawn(page);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
+  const {x, y} = await page.locator('canvas').first().boundingBox();
+  const place = await placeOf(page, 1, 3);
+  await page.touchscreen.tap(x + place.x, y + place.y);
+  await page.locator('.tip').first().waitFor();
+  assert.match(await page.locator('.tip').first().textContent(), /process 3/);
   assert.deepEqual(wrong, []);
 });
 

@@ -14,14 +14,15 @@ namespace plumbline {
 namespace {
 
 constexpr const char* report_about =
-    "Draw what run stores hold, as one HTML file that needs no network: times and errors of suites, "
-    "distributions,\n"
-    "clocks, launches, and how to run it again.";
+    "Draw what run stores hold, as one HTML file that needs no network: which suite to take, times and "
+    "errors "
+    "of suites,\n"
+    "distributions, clocks, launches, and how to run it again.";
 
 constexpr const char* report_example =
-    "JSON that plumbline printed may stand beside the stores: of simulate --why (where errors come from), "
-    "sync,\n"
-    "compare and validate. docs/how-to/report.md explains the charts.\n"
+    "JSON that plumbline printed may stand beside the stores: of recommend (which suite), simulate --why "
+    "(where errors\n"
+    "come from), sync, compare, validate and calibrate --clock. docs/how-to/report.md explains the charts.\n"
     "\nExamples:\n"
     "  plumbline simulate --machine ib-2008 --op bcast --bytes 1..64Ki --processes 16 --suite all --store "
     "run.db\n"

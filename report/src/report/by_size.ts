@@ -1,7 +1,8 @@
 // Values over the size of the call: times, errors, ratios, start skew.
 import type {Cell} from './data.ts';
 import type {Model, Series} from './model.ts';
-import {colourOf, inkOf, shapeOf, type Theme} from '../theme.ts';
+import {timeTicks} from './numbers.ts';
+import {colourOf, dashOf, inkOf, shapeOf, type Paper} from '../theme.ts';
 import type {Spec} from './vega_view.ts';
 
 /** One mark: a value of one series at one size, with its interval. */
@@ -31,22 +32,24 @@ export const hasSizes = (cells: {bytes: number | null}[]) =>
   new Set(cells.map(cell => cell.bytes).filter(bytes => bytes !== null)).size > 1;
 
 export function seriesOf(model: Model, cells: Cell[]): Series[] {
-  return [...new Set(cells.map(model.seriesOf))].sort((a, b) => a.look - b.look);
+  return [...new Set(cells.map(model.seriesOf))].sort((a, b) => a.look - b.look || a.variant - b.variant);
 }
 
 /** As many columns as fit, so that every name is there and can be clicked on. */
-function legendOf(names: string[]) {
+function legendOf(names: string[], {wide}: Paper) {
+  const room = wide - 80;  // less the axis
   const widest = Math.min(260, 7 * Math.max(0, ...names.map(name => name.length))) + 32;
-  return {orient: 'bottom', title: null, labelLimit: 260, symbolLimit: 0, columns: {expr: `max(1, floor(width / ${widest}))`}};
+  return {orient: 'bottom', title: null, labelLimit: Math.min(260, room - 32), symbolLimit: 0, columns: Math.max(1, Math.floor(room / widest))};
 }
 
-/** The encodings of colour and shape, the same in every chart. */
-export function looksOf(series: Series[], theme: Theme) {
+/** The encodings of colour, shape and dash, the same in every chart. */
+export function looksOf(series: Series[], paper: Paper) {
   const domain = series.map(one => one.label);
   return {
-    color: {field: 'series', type: 'nominal', legend: legendOf(domain),
-      scale: {domain, range: series.map(one => colourOf(one.look, theme))}},
-    shape: {field: 'series', type: 'nominal', scale: {domain, range: series.map(one => shapeOf(one.look))}},
+    color: {field: 'series', type: 'nominal', legend: legendOf(domain, paper),
+      scale: {domain, range: series.map(one => colourOf(one.look, paper.theme))}},
+    shape: {field: 'series', type: 'nominal', scale: {domain, range: series.map(one => shapeOf(one.look, one.variant))}},
+    strokeDash: {field: 'series', type: 'nominal', scale: {domain, range: series.map(one => dashOf(one.variant))}},
   };
 }
 
@@ -91,6 +94,15 @@ export function scaleAndTicks(values: number[], areRatios = false) {
   return {scale: {type: 'log', nice: false, padding: 8}, values: marks};
 }
 
+/** Logarithmic over seconds that people count in; linear up to the least where there is a 0. */
+export function timeScale(seconds: number[]) {
+  const positive = seconds.filter(second => second > 0);
+  const axis = {labelExpr: "quantity(datum.value, 's')", labelOverlap: true};
+  const ticks = timeTicks(Math.min(...positive), Math.max(...positive));
+  if (positive.length === seconds.length) return {scale: {type: 'log', nice: false, padding: 8}, axis: {...axis, values: ticks}};
+  return {scale: {type: 'symlog', constant: Math.min(1, ...positive), nice: false}, axis: {...axis, values: [0, ...ticks]}};
+}
+
 /** Logarithmic; where there are calls of 0 bytes, linear up to the min size. */
 function sizeScale(points: Point[]) {
   const axis = {labelExpr: 'size(datum.value)', grid: false, labelOverlap: true};
@@ -100,15 +112,15 @@ function sizeScale(points: Point[]) {
 }
 
 /** Points and lines over sizes, or, where all are of one size, a row for each series. */
-export function bySize(chart: BySize, theme: Theme): Spec {
-  const {color, shape} = looksOf(chart.series, theme);
+export function bySize(chart: BySize, paper: Paper): Spec {
+  const {color, shape, strokeDash} = looksOf(chart.series, paper);
   const {scale, values} = scaleAndTicks([...chart.points.flatMap(point =>
     [point.value, point.low ?? point.value, point.high ?? point.value]), ...(chart.right ? [chart.right] : [])],
   chart.right !== undefined);
   const value = {field: 'value', type: 'quantitative', title: chart.title, scale,
     axis: {labelExpr: chart.label, values, labelOverlap: true}};
   const row = {field: 'series', type: 'nominal', title: null, sort: chart.series.map(one => one.label),
-    axis: {labelLimit: 200}};
+    axis: {labelLimit: Math.min(200, paper.wide / 3)}};
   const lines = hasSizes(chart.points);
   const size = {field: 'bytes', type: 'quantitative', title: 'size of the call', ...sizeScale(chart.points)};
   const [along, across] = lines ? ['x', 'y'] as const : ['y', 'x'] as const;
@@ -116,10 +128,10 @@ export function bySize(chart: BySize, theme: Theme): Spec {
   const plain = {type: 'quantitative'};
   const right = chart.right === undefined ? [] : [{
     data: {values: [{value: chart.right}]},
-    mark: {type: 'rule', strokeWidth: 2, color: inkOf(theme)}, encoding: {[across]: {...plain, field: 'value'}},
+    mark: {type: 'rule', strokeWidth: 2, color: inkOf(paper.theme), aria: false}, encoding: {[across]: {...plain, field: 'value'}},
   }];
   const band = !chart.band ? [] : [{
-    data: {values: [{low: chart.band[0], high: chart.band[1]}]}, mark: {type: 'rect', opacity: 0.12, color: inkOf(theme)},
+    data: {values: [{low: chart.band[0], high: chart.band[1]}]}, mark: {type: 'rect', opacity: 0.12, color: inkOf(paper.theme), aria: false},
     encoding: {[across]: {...plain, field: 'low'}, [`${across}2`]: {field: 'high'}},
   }];
   return {
@@ -127,9 +139,9 @@ export function bySize(chart: BySize, theme: Theme): Spec {
     height: lines ? 320 : Math.max(90, 28 * chart.series.length),
     layer: [
       ...band, ...right,
-      {transform: [{filter: 'datum.low !== null'}], mark: {type: 'rule', strokeWidth: 2, opacity: 0.6},
+      {transform: [{filter: 'datum.low !== null'}], mark: {type: 'rule', strokeWidth: 2, opacity: 0.6, aria: false},
         encoding: {...places, [across]: {...value, field: 'low'}, [`${across}2`]: {field: 'high'}, color, opacity: faint}},
-      ...(lines ? [{mark: {type: 'line'}, encoding: {...places, color, opacity: faint,
+      ...(lines ? [{mark: {type: 'line', aria: false}, encoding: {...places, color, strokeDash, opacity: faint,
         strokeWidth: {condition: {test: 'datum.truth', value: 4}, value: 1.5}}}] : []),
       {params: picked, mark: {type: 'point', filled: true, size: 70}, encoding: {...places, color, shape,
         opacity: faint, description: {field: 'spoken'}, tooltip: chart.tooltip}},

@@ -32,12 +32,12 @@ function chartOf(cell: Cell): Chart {
     how: 'A bar says by how much the error changes when that cause alone is taken away. Bars to the right make the ' +
       'suite report too much, bars to the left too little; the diamond is the whole error. What causes do together ' +
       'is the interaction.',
-    spec: theme => ({
+    spec: ({theme}) => ({
       height: Math.max(90, 34 * suites.length),
       layer: [
         {data: {values: shares}, mark: 'bar',
           encoding: {y: row, x: {...along, field: 'share', stack: 'zero'},
-            color: {field: 'cause', type: 'nominal', title: null, scale: {domain: causes, range: causeColours},
+            color: {field: 'cause', type: 'nominal', title: null, scale: {domain: causes, range: causes.map(cause => causeColours[cause] ?? inkOf(theme))},
               legend: {orient: 'bottom'}},
             tooltip: [{field: 'suite'}, {field: 'cause'}, {field: 'text', title: 'share'}]}},
         {data: {values: errors}, mark: {type: 'point', shape: 'diamond', filled: true, size: 110, color: inkOf(theme)},

@@ -1,13 +1,12 @@
 // Clocks: how they drift, and how wrong the global clock becomes.
-import {looksOf, scaleAndTicks} from './by_size.ts';
+import {looksOf, scaleAndTicks, timeScale} from './by_size.ts';
 import {documentsOf, type ClockLine, type Run} from './data.ts';
 import {chooser, element} from '../dom.ts';
 import {Figure, type Chart} from './figure.ts';
-import type {Model} from './model.ts';
-import {withUnit} from './numbers.ts';
+import {seriesOfNames, type Model} from './model.ts';
+import {evenTimeTicks, partsText, withUnit} from './numbers.ts';
 import {section, type Section} from './section.ts';
-
-const ppm = (skew: number) => `${Number((skew * 1e6).toPrecision(4))} ppm`;
+import {lookOf} from '../suites.ts';
 
 /** Each line from when it was made to the end of its use, against the first offset of its process and launch. A
  *  simulated cell is a run of its own, with a time of its own: there each line is against its own first offset. */
@@ -20,7 +19,7 @@ function segments(lines: ClockLine[], simulated: boolean) {
     const at = simulated ? 0 : line.at;
     const took = line.until - line.at;
     return {process: `process ${line.rank}`, launch: line.launch, at, until: at + took, from, to: from + line.skew * took,
-      offset: withUnit(line.offset, 's'), skew: ppm(line.skew), residual: withUnit(line.residual, 's'),
+      offset: withUnit(line.offset, 's'), skew: partsText(line.skew), residual: withUnit(line.residual, 's'),
       cell: `${line.suite}, ${line.operation}, ${line.bytes} B`, method: line.method};
   });
 }
@@ -35,15 +34,16 @@ const howSimulated = 'Each line is what one synchronisation says of a process’
 function driftChart(name: string, run: Run): Chart {
   const simulated = run.backend === 'simulated';
   const lines = segments(run.clocks.lines, simulated);
-  const series = [...new Set(lines.map(line => line.process))].map((label, look) => ({label, look}));
+  const series = [...new Set(lines.map(line => line.process))].map((label, look) => ({label, look, variant: 0}));
+  const ticks = evenTimeTicks(Math.min(...lines.map(line => line.at)), Math.max(...lines.map(line => line.until)));
   return {
     name: 'drift',
     title: `How clocks drift: ${name}`,
     how: simulated ? howSimulated : howMeasured,
-    spec: theme => {
-      const {color, shape} = looksOf(series, theme);
+    spec: paper => {
+      const {color, shape} = looksOf(series, paper);
       const x = {field: 'at', type: 'quantitative', title: simulated ? 'time since the synchronisation' : 'time on the global clock',
-        axis: {labelExpr: "quantity(datum.value, 's')", labelOverlap: true}, scale: {zero: false}};
+        axis: {labelExpr: "quantity(datum.value, 's')", labelOverlap: true, values: ticks}, scale: {zero: false}};
       const y = {field: 'from', type: 'quantitative', title: 'change of the offset',
         axis: {labelExpr: "quantity(datum.value, 's')"}, scale: {zero: false}};
       const encoded = {color: {...color, field: 'process'}, shape: {...shape, field: 'process'}};
@@ -51,7 +51,7 @@ function driftChart(name: string, run: Run): Chart {
         height: 300,
         data: {values: lines},
         layer: [
-          {mark: {type: 'rule', strokeWidth: 1.5},
+          {mark: {type: 'rule', strokeWidth: 1.5, aria: false},
             encoding: {x, y, x2: {field: 'until'}, y2: {field: 'to'}, color: encoded.color}},
           {mark: {type: 'point', filled: true, size: 45}, encoding: {x, y, ...encoded, tooltip: [
             {field: 'process', title: 'process'}, {field: 'launch', title: 'launch'}, {field: 'cell', title: 'before'},
@@ -72,6 +72,7 @@ function driftChart(name: string, run: Run): Chart {
 
 interface ErrorAfter {
   series: string;
+  method: string;
   after: number;
   error: number;
   low: number | null;
@@ -81,21 +82,19 @@ interface ErrorAfter {
 /** Of measured runs what their synchronisations disagree by, of `plumbline sync` what it found. */
 function errorsOf(model: Model): ErrorAfter[] {
   const measured = model.data.runs.flatMap((run, i) => run.clocks.disagreements.flatMap(one =>
-    one.after.map((after, at) => ({series: `${one.method}, ${one.processes} processes (${model.runName(i)})`, after,
+    one.after.map((after, at) => ({series: `${one.method}, ${one.processes} processes (${model.runName(i)})`, method: one.method, after,
       error: one.error[at]!, low: null, high: null}))));
   const found = documentsOf(model.data, 'plumbline.sync/1').flatMap(({content}) => content.methods.flatMap(method =>
     Object.entries(method.error_s).map(([after, error]) => {
       const interval = method.error_interval_s[after];
-      return {series: `${method.method}, ${content.processes} processes (${content.machine})`, after: Number(after), error,
-        low: interval?.[0] ?? null, high: interval?.[1] ?? null};
+      return {series: `${method.method}, ${content.processes} processes (${content.machine})`, method: method.method,
+        after: Number(after), error, low: interval?.[0] ?? null, high: interval?.[1] ?? null};
     })));
   return [...measured, ...found].filter(one => one.error > 0);
 }
 
 function errorChart(errors: ErrorAfter[]): Chart {
-  const series = [...new Set(errors.map(one => one.series))].map((label, look) => ({label, look}));
-  const horizons = errors.map(one => one.after).filter(after => after > 0);
-  const linear = Math.min(1, ...horizons);  // up to here the axis is linear: it has a 0
+  const series = seriesOfNames([...new Map(errors.map(one => [one.series, lookOf(one.method)]))].map(([label, look]) => ({label, look})));
   const values = errors.map(one => ({...one, low: one.low && one.low > 0 ? one.low : null,
     text: withUnit(one.error, 's'), time: withUnit(one.after, 's'), spoken: `${one.series}, after ${one.after} s: ${one.error} s`}));
   return {
@@ -104,11 +103,10 @@ function errorChart(errors: ErrorAfter[]): Chart {
     how: 'The error of the global clock after so much time, the max over processes. Of measured runs: by how much a ' +
       'synchronisation and a later one of the same launch disagree about the same moment, in the mean; both have errors. ' +
       'Of plumbline sync: against true time, where simulated, with the 95 % interval of the mean.',
-    spec: theme => {
-      const {color, shape} = looksOf(series, theme);
+    spec: paper => {
+      const {color, shape, strokeDash} = looksOf(series, paper);
       const x = {field: 'after', type: 'quantitative', title: 'time since the synchronisation',
-        scale: {type: 'symlog', constant: linear}, axis: {labelExpr: "quantity(datum.value, 's')", labelOverlap: true,
-          values: [...new Set([0, ...horizons])].sort((a, b) => a - b)}};
+        ...timeScale(errors.map(one => one.after))};
       const {scale, values: ticks} = scaleAndTicks(values.flatMap(one => [one.error, one.low ?? one.error, one.high ?? one.error]));
       const y = (field: string) => ({field, type: 'quantitative', title: 'error', scale,
         axis: {labelExpr: "quantity(datum.value, 's')", values: ticks, labelOverlap: true}});
@@ -116,9 +114,9 @@ function errorChart(errors: ErrorAfter[]): Chart {
         height: 300,
         data: {values},
         layer: [
-          {transform: [{filter: 'datum.low !== null'}], mark: {type: 'rule', strokeWidth: 2, opacity: 0.6},
+          {transform: [{filter: 'datum.low !== null'}], mark: {type: 'rule', strokeWidth: 2, opacity: 0.6, aria: false},
             encoding: {x, y: y('low'), y2: {field: 'high'}, color}},
-          {mark: {type: 'line', strokeWidth: 1.5}, encoding: {x, y: y('error'), color}},
+          {mark: {type: 'line', strokeWidth: 1.5, aria: false}, encoding: {x, y: y('error'), color, strokeDash}},
           {mark: {type: 'point', filled: true, size: 60}, encoding: {x, y: y('error'), color, shape,
             description: {field: 'spoken'}, tooltip: [{field: 'series', title: 'method'}, {field: 'time', title: 'after'},
               {field: 'text', title: 'error'}]}},

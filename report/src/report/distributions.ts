@@ -4,7 +4,7 @@ import type {Cell} from './data.ts';
 import type {Chart} from './figure.ts';
 import type {Group, Model, Series} from './model.ts';
 import {bytesText, unitOf, withUnit} from './numbers.ts';
-import {inkOf, type Theme} from '../theme.ts';
+import {colourOf, inkOf, shadeOf, type Paper} from '../theme.ts';
 
 /** A cell and what it is called beside another. */
 export interface Named {
@@ -19,15 +19,19 @@ export function distributed(group: Group): Cell[] {
   return group.cells.filter(cell => cell.n > 1);
 }
 
+/** Two sizes of one suite are variants of its look. */
 export function named(model: Model, cells: Cell[]): Named[] {
-  return [...new Set(cells)].map(cell =>
-    ({cell, series: {label: cellLabel(model, cell), look: model.seriesOf(cell).look}}));
+  const [a, b] = [...new Set(cells)].map(cell => ({cell, series: {...model.seriesOf(cell), label: cellLabel(model, cell)}}));
+  if (b && a!.series.look === b.series.look) b.series.variant = a!.series.variant + 1;
+  return b ? [a!, b] : [a!];
 }
 
-/** Two sizes of one suite would have one look: the second takes the next. */
-function apart(all: Named[]): Named[] {
+/** Of two cells of one suite the second has a shade of the suite's colour. */
+export function coloursOf(all: Named[], paper: Paper) {
+  const {color} = looksOf(all.map(one => one.series), paper);
   const [a, b] = all;
-  return a && b && a.series.look === b.series.look ? [a, {...b, series: {...b.series, look: b.series.look + 1}}] : all;
+  if (!b || a!.series.look !== b.series.look) return color;
+  return {...color, scale: {...color.scale, range: [color.scale.range[0]!, shadeOf(b.series.look, paper.theme)]}};
 }
 
 /** The values that histograms span; all where no cell has one. */
@@ -63,13 +67,17 @@ function outside(one: Named): string[] {
     `${withUnit(one.cell.quantiles[0], one.cell.unit)} to ${withUnit(one.cell.quantiles.at(-1), one.cell.unit)}`];
 }
 
-export function histogramChart(group: Group, chosen: Named[]): Chart {
-  const all = apart(chosen);
+/** Why no distribution can be drawn. */
+const allTheSame = (what: string, all: Named[]) => all.some(one => one.cell.histogram) ? '' :
+  `${what} is not drawn: ${all.flatMap(outside).join('; ')}.`;
+
+export function histogramChart(group: Group, all: Named[]): Chart | string {
+  if (allTheSame('The histogram', all)) return allTheSame('The histogram', all);
   const cells = all.map(one => one.cell);
   const [factor, unit] = unitOf(range(cells)[1], group.unit);
   const values = all.flatMap(one => bars(one, factor));
-  const spec = (theme: Theme) => {
-    const {color} = looksOf(all.map(one => one.series), theme);
+  const spec = (paper: Paper) => {
+    const color = coloursOf(all, paper);
     const x = along(group, cells);
     return {
       height: 260,
@@ -79,7 +87,7 @@ export function histogramChart(group: Group, chosen: Named[]): Chart {
             y: {field: 'density', type: 'quantitative', title: `share per ${unit}`}, y2: {datum: 0},
             tooltip: [{field: 'series', title: 'cell'}, {field: 'count', title: 'observations'},
               {field: 'range', title: 'of'}]}},
-        {data: {values: spikes(all)}, mark: {type: 'rule', strokeWidth: 3},
+        {data: {values: spikes(all)}, mark: {type: 'rule', strokeWidth: 3, aria: false},
           encoding: {x: {...x, field: 'value'}, color}},
       ],
     };
@@ -87,8 +95,8 @@ export function histogramChart(group: Group, chosen: Named[]): Chart {
   return {
     name: 'histogram',
     title: 'Histogram',
-    how: 'How often which value was seen: areas are shares of the observations, in 200 bins for each cell. Two peaks ' +
-      'mean two ways for the call to go: a mean of both describes neither.',
+    how: 'How often which value was seen: areas are shares of the observations, in bins as fine as their number ' +
+      'and spread allow. Two peaks mean two ways for the call to go: a mean of both describes neither.',
     spec,
     notes: all.flatMap(outside),
     table: {columns: ['cell', `from (${group.unit})`, `to (${group.unit})`, 'observations'],
@@ -111,17 +119,17 @@ function steps({cell, series}: Named) {
     text: withUnit(value, cell.unit), percent: `${(100 * shareUpTo(cell, i)).toFixed(1)} %`}));
 }
 
-export function cumulativeChart(group: Group, chosen: Named[]): Chart {
-  const all = apart(chosen);
+export function cumulativeChart(group: Group, all: Named[]): Chart | string {
+  if (allTheSame('The cumulative distribution', all)) return allTheSame('The cumulative distribution', all);
   const values = all.flatMap(steps);
   const more = all.some(one => isThinned(one.cell));
-  const spec = (theme: Theme) => ({
+  const spec = (paper: Paper) => ({
     height: 260,
     data: {values},
     mark: {type: 'line', interpolate: more ? 'linear' : 'step-after', clip: true, strokeWidth: 2},
     encoding: {x: {...along(group, all.map(one => one.cell)), field: 'value'},
       y: {field: 'share', type: 'quantitative', title: 'share of the observations', axis: {format: '%'}},
-      color: looksOf(all.map(one => one.series), theme).color,
+      color: coloursOf(all, paper),
       tooltip: [{field: 'series', title: 'cell'}, {field: 'percent', title: 'up to'}, {field: 'text', title: 'is'}]},
   });
   const points = Math.max(0, ...all.map(one => one.cell.quantiles.length));
@@ -145,9 +153,10 @@ function quantile(sorted: number[], p: number): number {
   return sorted[below]! + (place - below) * (upper - sorted[below]!);
 }
 
-/** Null for a cell beside itself. */
-export function quantilesChart(group: Group, [a, b]: Named[]): Chart | null {
-  if (!a || !b) return null;
+export function quantilesChart(group: Group, [a, b]: Named[]): Chart | string {
+  if (!a || !b) return 'No quantiles are drawn against others: there is one cell, and nothing beside it.';
+  const same = allTheSame('One against the other', [a, b]);
+  if (same) return same;
   // Between the min and the next order statistic that a cell has nobody knows.
   const min = Math.max(0.005, ...[a.cell, b.cell].filter(isThinned).map(cell => 1 / (cell.quantiles.length - 1)));
   const points = Array.from({length: 199}, (_, i) => (i + 1) / 200).filter(p => Math.min(p, 1 - p) > min - 1e-9).map(p => ({
@@ -156,14 +165,14 @@ export function quantilesChart(group: Group, [a, b]: Named[]): Chart | null {
   const ends = [Math.min(...all), Math.max(...all)];
   const axis = {labelExpr: `quantity(datum.value, ${JSON.stringify(group.unit)})`, tickCount: 6, labelOverlap: true};
   const scale = {domain: ends, zero: false, nice: true};
-  const spec = (theme: Theme) => ({
+  const spec = (paper: Paper) => ({
     height: 320,
     layer: [
-      {data: {values: ends.map(end => ({a: end, b: end}))}, mark: {type: 'line', color: inkOf(theme), strokeDash: [5, 4]},
+      {data: {values: ends.map(end => ({a: end, b: end}))}, mark: {type: 'line', color: inkOf(paper.theme), strokeDash: [5, 4], aria: false},
         encoding: {x: {field: 'b', type: 'quantitative'}, y: {field: 'a', type: 'quantitative'}}},
       {data: {values: points.map(point =>
         ({...point, textA: withUnit(point.a, a.cell.unit), textB: withUnit(point.b, b.cell.unit)}))},
-      mark: {type: 'point', filled: true, size: 30, color: looksOf([a.series], theme).color.scale.range[0]},
+      mark: {type: 'point', filled: true, size: 30, color: colourOf(a.series.look, paper.theme)},
       encoding: {
         x: {field: 'b', type: 'quantitative', title: b.series.label, scale, axis},
         y: {field: 'a', type: 'quantitative', title: a.series.label, scale, axis},

@@ -1,6 +1,6 @@
 // What changes from launch to launch.
 import {looksOf, scaleAndTicks} from './by_size.ts';
-import type {Named} from './distributions.ts';
+import {coloursOf, type Named} from './distributions.ts';
 import type {Chart} from './figure.ts';
 import type {Group} from './model.ts';
 import {withUnit} from './numbers.ts';
@@ -27,9 +27,10 @@ function rowsOf({cell, series}: Named): Row[] {
   });
 }
 
-export function launchesChart(group: Group, all: Named[]): Chart | null {
+export function launchesChart(group: Group, all: Named[]): Chart | string {
   const rows = all.flatMap(rowsOf);
-  if (new Set(rows.map(row => row.launch)).size < 2) return null;
+  if (new Set(rows.map(row => row.launch)).size < 2)
+    return 'Launch by launch is not drawn: there is one launch, and only more of them show what a launch adds.';
   const {scale, values} = scaleAndTicks(rows.flatMap(row => [row.low, row.high]));
   const tooltip = [{field: 'series', title: 'cell'}, {field: 'launch', title: 'launch'}, {field: 'text', title: 'median'},
     {field: 'range', title: '5 % to 95 %'}, {field: 'reports', title: 'reports'}, {field: 'n', title: 'observations'},
@@ -40,8 +41,9 @@ export function launchesChart(group: Group, all: Named[]): Chart | null {
     how: 'A dot is the median of one launch’s observations; the thick bar holds their middle half, the thin one 5 % to ' +
       '95 %. Dots that lie further apart than their bars are long: what a launch adds is more than what one launch can ' +
       'show, and only more launches average it.',
-    spec: theme => {
-      const {color, shape} = looksOf(all.map(one => one.series), theme);
+    spec: paper => {
+      const {shape} = looksOf(all.map(one => one.series), paper);
+      const color = coloursOf(all, paper);
       const x = {field: 'launch', type: 'ordinal', title: 'launch', axis: {labelOverlap: true, labelAngle: 0}};
       const xOffset = {field: 'series'};
       const y = (field: string) => ({field, type: 'quantitative', title: group.metric, scale,
@@ -50,8 +52,8 @@ export function launchesChart(group: Group, all: Named[]): Chart | null {
         height: 280,
         data: {values: rows},
         layer: [
-          {mark: {type: 'rule', strokeWidth: 1}, encoding: {x, xOffset, y: y('low'), y2: {field: 'high'}, color}},
-          {mark: {type: 'rule', strokeWidth: 4, opacity: 0.6},
+          {mark: {type: 'rule', strokeWidth: 1, aria: false}, encoding: {x, xOffset, y: y('low'), y2: {field: 'high'}, color}},
+          {mark: {type: 'rule', strokeWidth: 4, opacity: 0.6, aria: false},
             encoding: {x, xOffset, y: y('first'), y2: {field: 'third'}, color}},
           {mark: {type: 'point', filled: true, size: 60},
             encoding: {x, xOffset, y: y('median'), color, shape, tooltip, description: {field: 'spoken'}}},

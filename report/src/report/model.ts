@@ -1,12 +1,25 @@
 // What the sections of the report share: which cells belong together, and what they are called.
-import {truthSuite, type Cell, type ReportData} from './data.ts';
+import type {Cell, ReportData} from './data.ts';
 import {bytesText} from './numbers.ts';
+import {lookOf} from '../suites.ts';
 
 /** One suite of one run: a colour, a shape and a line of the charts. */
 export interface Series {
   label: string;
-  /** Index of its colour; -1: the truth. */
+  /** Its suite's (suites.ts). */
   look: number;
+  /** Which of those that look so: of several runs, or of the numbers that a benchmark prints side by side. */
+  variant: number;
+}
+
+/** Series of names with looks of their own; those of one look are told apart by shape and dash. */
+export function seriesOfNames(names: {label: string; look: number}[]): Series[] {
+  const seen = new Map<number, number>();
+  return names.map(({label, look}) => {
+    const variant = seen.get(look) ?? 0;
+    seen.set(look, variant + 1);
+    return {label, look, variant};
+  });
 }
 
 /** Cells that differ in suite and size alone: one call on so many processes. */
@@ -49,9 +62,8 @@ function seriesLabel(cell: Cell, several: boolean, run: string, imported: boolea
 export function makeModel(data: ReportData): Model {
   const names = runNames(data);
   const groups = new Map<string, Group>();
-  const series = new Map<string, Series>();
+  const looks = new Map<string, number>();
   const labels = new Map<Cell, string>();
-  let looks = 0;
   for (const cell of data.cells) {
     const label = groupLabel(cell);
     const key = `${label} ${cell.unit}`;
@@ -60,8 +72,9 @@ export function makeModel(data: ReportData): Model {
     const imported = data.runs[cell.run]!.backend === 'imported';
     const name = seriesLabel(cell, data.runs.length > 1, names[cell.run]!, imported);
     labels.set(cell, name);
-    if (!series.has(name)) series.set(name, {label: name, look: cell.suite === truthSuite ? -1 : looks++});
+    looks.set(name, lookOf(cell.suite));
   }
+  const series = new Map(seriesOfNames([...looks].map(([label, look]) => ({label, look}))).map(one => [one.label, one]));
   return {
     data,
     groups: [...groups.values()],

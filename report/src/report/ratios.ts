@@ -3,9 +3,11 @@ import {bySize, hasSizes, type Point} from './by_size.ts';
 import {documentsOf, type CompareDocument, type DocumentCell, type ReportData, type ValidateDocument} from './data.ts';
 import {chooser, element} from '../dom.ts';
 import {Figure, type Chart} from './figure.ts';
+import {seriesOfNames} from './model.ts';
 import {bytesText, withUnit} from './numbers.ts';
 import {section, type Section} from './section.ts';
 import {tableElement} from './table.ts';
+import {lookOf} from '../suites.ts';
 
 const callOf = (cell: DocumentCell) => `${cell.operation}${cell.algorithm ? ` by ${cell.algorithm}` : ''}` +
   (cell.processes === null ? '' : ` on ${cell.processes} processes`) + (cell.metric && cell.metric !== 'time' ? `, ${cell.metric}` : '');
@@ -22,8 +24,8 @@ function points<C extends DocumentCell>(cells: C[], more: (cell: C) => Record<st
     spoken: `${labelOf(cell, cells)}, ${bytesText(cell.bytes)}: ${cell.ratio!.toFixed(3)}`, ...more(cell)}));
 }
 
-const seriesOf = (cells: DocumentCell[]) =>
-  [...new Set(cells.filter(cell => cell.ratio !== null).map(cell => labelOf(cell, cells)))].map((label, look) => ({label, look}));
+const seriesOf = (cells: DocumentCell[]) => seriesOfNames([...new Map(cells.filter(cell => cell.ratio !== null)
+  .map(cell => [labelOf(cell, cells), lookOf(cell.suite)]))].map(([label, look]) => ({label, look})));
 
 const hover = [{field: 'series', title: 'suite'}, {field: 'size', title: 'bytes'}, {field: 'ratio', title: 'ratio'},
   {field: 'first', title: ''}, {field: 'second', title: ''}, {field: 'verdict', title: 'verdict'}];
@@ -32,8 +34,12 @@ function tooltip(first: string, second: string) {
   return hover.map(one => one.field === 'first' ? {...one, title: first} : one.field === 'second' ? {...one, title: second} : one);
 }
 
-function validateChart(file: string, found: ValidateDocument, call: string): Chart {
+const hasRatio = (cells: DocumentCell[]) => cells.some(cell => cell.ratio !== null);
+const noRatio = (what: string, call: string) => `${what} is not drawn: no cell of ${call} has a number on both sides.`;
+
+function validateChart(file: string, found: ValidateDocument, call: string): Chart | string {
   const cells = found.cells.filter(cell => callOf(cell) === call);
+  if (!hasRatio(cells)) return noRatio('Simulated / measured', call);
   const order = [...found.order_of_suites, ...found.order_of_algorithms];
   const sum = (of: 'decided' | 'agreed') => order.reduce((all, one) => all + one[of], 0);
   return {
@@ -41,10 +47,10 @@ function validateChart(file: string, found: ValidateDocument, call: string): Cha
     title: `Simulated / measured: ${call}`,
     how: `Medians over launches, ${file}. On the line at 1 the simulator is right; the band is the tolerance. Bars: the ` +
       '95 % interval of the ratio, by bootstrap over launches.',
-    spec: theme => bySize({
+    spec: paper => bySize({
       points: points(cells, cell => ({first: withUnit(cell.simulated_median_s, 's'), second: withUnit(cell.measured_median_s, 's')})),
       series: seriesOf(cells), title: 'simulated / measured', label: "format(datum.value, '~g')", right: 1,
-      band: [1 - found.tolerance, 1 + found.tolerance], tooltip: tooltip('simulated', 'measured')}, theme),
+      band: [1 - found.tolerance, 1 + found.tolerance], tooltip: tooltip('simulated', 'measured')}, paper),
     notes: [`${found.failures} of ${found.cells.length} cells are off by more than the tolerance, or are on one side only`,
       ...(order.length > 0 ? [`${sum('agreed')} of ${sum('decided')} decided pairs of suites or algorithms are simulated in the measured order`] : []),
       ...found.notes],
@@ -58,17 +64,18 @@ function validateChart(file: string, found: ValidateDocument, call: string): Cha
   };
 }
 
-function compareChart(found: CompareDocument, call: string): Chart {
+function compareChart(found: CompareDocument, call: string): Chart | string {
   const cells = found.cells.filter(cell => callOf(cell) === call);
+  if (!hasRatio(cells)) return noRatio('B / A', call);
   return {
     name: 'compared',
     title: `B / A: ${call}`,
     how: `A is ${found.a}, B is ${found.b}. Below the line at 1 ${cells[0]!.unit === 's' ? 'B takes less' : 'the number of B is less'}. ` +
       'Bars: the 95 % interval of the ratio of the ' +
       `medians over launches. Verdicts are at level ${found.level} over all cells together (Holm).`,
-    spec: theme => bySize({
+    spec: paper => bySize({
       points: points(cells, cell => ({first: withUnit(cell.median_a, cell.unit), second: withUnit(cell.median_b, cell.unit)})),
-      series: seriesOf(cells), title: 'B / A', label: "format(datum.value, '~g')", right: 1, tooltip: tooltip('A', 'B')}, theme),
+      series: seriesOf(cells), title: 'B / A', label: "format(datum.value, '~g')", right: 1, tooltip: tooltip('A', 'B')}, paper),
     notes: [...found.limits, ...found.notes],
     table: {
       columns: ['suite', 'number', 'bytes', 'A', 'B', 'unit', 'ratio', 'low', 'high', 'p (Holm)', 'verdict'],
@@ -80,13 +87,13 @@ function compareChart(found: CompareDocument, call: string): Chart {
 
 /** A figure that shows one call at a time. */
 function ratiosSection<D extends {cells: DocumentCell[]}>(
-  title: string, documents: {file: string; content: D}[], chart: (file: string, content: D, call: string) => Chart): Section {
+  title: string, documents: {file: string; content: D}[], chart: (file: string, content: D, call: string) => Chart | string): Section {
   const choices = documents.flatMap(({file, content}) => [...new Set(content.cells.map(callOf))].map(call =>
     ({label: documents.length > 1 ? `${call}, ${file}` : call, value: chart(file, content, call)})));
   if (!choices[0]) return section(title, [], () => false);
-  const figure = new Figure([element('div', {class: 'choosers'}, chooser('Call', choices, 0, one => figure.draw(one)))]);
+  const figure = new Figure();
   figure.draw(choices[0].value);
-  return section(title, [figure.element], () => true);
+  return section(title, [element('div', {class: 'choosers'}, chooser('Call', choices, 0, one => figure.draw(one))), figure.element], () => true);
 }
 
 export const validateSection = (data: ReportData) =>

@@ -45,9 +45,10 @@ function remarks(model: Model, cells: Cell[]): string[] {
     (all.length > 1 ? ` (and remarks on ${all.length - 1} more sizes: in the table)` : ''));
 }
 
-export function sizesChart(model: Model, group: Group): Chart {
+export function sizesChart(model: Model, group: Group): Chart | string {
   const sizes = hasSizes(group.cells);
   const points = truthLast(group.cells).map(cell => pointOf(model, cell, sizes)).filter(point => point !== null);
+  if (points.length === 0) return `What each suite reports is not drawn: no suite has a number of ${group.label}.`;
   const bars = intervals(group.cells);
   const known = group.cells.some(cell => cell.suite === truthSuite);
   return {
@@ -56,12 +57,12 @@ export function sizesChart(model: Model, group: Group): Chart {
     how: 'Each mark is what a suite reports for one size.' + (bars ? ` Bars: ${bars}.` : '') +
       (known ? ' The thick line in the colour of the text is the truth.' : '') +
       ' Click on a name below the chart to see it alone, and again to see all.',
-    spec: theme => bySize({
+    spec: paper => bySize({
       points, series: seriesOf(model, group.cells), title: group.metric,
       label: `quantity(datum.value, ${JSON.stringify(group.unit)})`,
       tooltip: [{field: 'series', title: 'suite'}, {field: 'size', title: 'bytes'}, {field: 'text', title: 'reports'},
         {field: 'interval', title: 'interval'}, {field: 'error', title: 'error'}, {field: 'statistic', title: 'which is'}],
-    }, theme),
+    }, paper),
     table: tableOf(model, group),
     notes: remarks(model, group.cells),
   };

@@ -21,11 +21,11 @@ export function startSkewChart(model: Model, group: Group): Chart | null {
     title: `How far apart processes start: ${group.label}`,
     how: 'The time from the first process that starts an observation to the last: the median, and bars from 5 % to ' +
       '95 %. A suite that starts processes apart measures something else than one that starts them together.',
-    spec: theme => bySize({
+    spec: paper => bySize({
       points, series: seriesOf(model, cells), title: 'start skew', label: "quantity(datum.value, 's')",
       tooltip: [{field: 'series', title: 'suite'}, {field: 'size', title: 'bytes'}, {field: 'text', title: 'median'},
         {field: 'range', title: '5 % to 95 %'}],
-    }, theme),
+    }, paper),
     notes: measured ? ['Of measured runs it is what the suite’s own global clock shows, which is no better than that clock; '
       + 'suites on local clocks cannot tell.'] : [],
     table: {

@@ -15,10 +15,10 @@ export function summaryElement(model: Model): HTMLElement {
   const observations = cells.reduce((sum, cell) => sum + cell.n, 0);
   const most = Math.max(0, ...cells.map(cell => cell.quantiles.length));
   const items = [...runs.map((run, i) => runText(run, model.runName(i))),
-    ...documents.map(one => `${one.file}: ${one.content.schema.replace(/^plumbline\.(.*)\/.*$/, 'what plumbline $1 printed')}`)];
+    ...documents.map(one => `${one.file}: ${one.content.schema.replace(/^plumbline\.(.*)\/.*$/, 'what plumbline $1 printed').replace('.clocks', ' --clock')}`)];
   const how = cells.length === 0 ? '' :
     `${observations.toLocaleString('en')} observations in ${cells.length} cells are shown as numbers of each cell: the ` +
-    `reported ones, five quantiles of each launch, 200 bins, and at most ${most} order statistics. Observations that do ` +
+    `reported ones, five quantiles of each launch, the bins of a histogram, and at most ${most} order statistics. Observations that do ` +
     'not count are counted, and left out. The stores have every observation.';
   return element('div', {}, element('ul', {}, ...items.map(item => element('li', {}, item))),
     element('p', {class: 'how'}, how));

@@ -9,10 +9,13 @@ export interface Table {
 /** More rows than these are in the CSV file only. */
 const mostRows = 500;
 
+/** No line breaks between a number and its unit. */
+const shown = (value: string | number) => String(value).replaceAll(/(\d) (?=(?:%|[a-zµ]{1,3})(?![a-z]))/g, '$1\u00a0');
+
 export function tableElement(table: Table, caption: string): HTMLElement {
   const head = element('tr', {}, ...table.columns.map(name => element('th', {scope: 'col'}, name)));
   const rows = table.rows.slice(0, mostRows).map(row =>
-    element('tr', {}, ...row.map(value => element('td', {}, value === null ? '–' : String(value)))));
+    element('tr', {}, ...row.map(value => element('td', {}, value === null ? '–' : shown(value)))));
   const body = element('table', {}, element('caption', {}, caption), element('thead', {}, head),
     element('tbody', {}, ...rows));
   const left = table.rows.length - rows.length;

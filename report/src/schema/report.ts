@@ -1,5 +1,7 @@
 // Written by schema_types.mjs from docs/schema/; change those instead.
 import type {CompareDocument} from './compare.ts';
+import type {LoggedClocksDocument} from './calibrate_clocks.ts';
+import type {RecommendDocument} from './recommend.ts';
 import type {SimulateDocument} from './simulate.ts';
 import type {SyncDocument} from './sync.ts';
 import type {ValidateDocument} from './validate.ts';
@@ -97,7 +99,7 @@ export type Run = {
 /** JSON that plumbline printed */
 export type Document = {
   file: string;
-  content: SimulateDocument | SyncDocument | CompareDocument | ValidateDocument;
+  content: SimulateDocument | SyncDocument | CompareDocument | ValidateDocument | RecommendDocument | LoggedClocksDocument;
 };
 
 /** SI units. docs/how-to/report.md explains the keys. */

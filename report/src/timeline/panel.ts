@@ -25,13 +25,14 @@ export class Panel {
   private hasMoved = false;
   private cursor: number | undefined;
   private waiting = false;
+  private downAt = [0, 0] as [number, number];
 
   /** `span`: ps that are shown at first, as long for each scheme that is compared. */
   constructor(private scheme: Scheme, private readonly name: string, private span: number) {
     this.view = {from: scheme.data.from, scale: 1, rowHeight: 1, up: 0};
     this.element = element('section', {}, this.heading, this.title, this.toolbar(),
       element('div', {class: 'stage'}, this.canvas, this.tip), this.rowsShown, this.said, this.measured);
-    this.tell();
+    this.describe();
     this.listen();
     onThemeChange(() => this.drawSoon());
     new ResizeObserver(() => this.drawSoon()).observe(this.canvas);
@@ -44,17 +45,19 @@ export class Panel {
     this.span = span;
     this.tip.hidden = true;
     this.cursor = undefined;
-    this.tell();
+    this.describe();
     if (this.hasMoved) this.drawSoon();
     else this.fit();
   }
 
   /** All that is said of the scheme besides its picture. */
-  private tell() {
+  private describe() {
     const {data, events} = this.scheme;
     const rows = data.rows.length;
     this.view.rowHeight = Math.min(80, Math.max(26, mostHeight / rows));
     this.canvas.style.height = `${top + Math.min(rows * this.view.rowHeight, mostHeight) + axis}px`;
+    const allFits = rows * this.view.rowHeight <= mostHeight;
+    this.canvas.style.touchAction = allFits ? 'pan-y' : '';  // a finger scrolls the page
     this.canvas.setAttribute('aria-label', `Timeline of ${data.title}, ${data.name}: ${events} events of ${rows} ` +
       'rows. Arrow keys move, plus and minus zoom, n and p step through the events. The table below says what was measured.');
     this.heading.textContent = data.name;
@@ -135,7 +138,7 @@ export class Panel {
       button('\u2212', 'Zoom out', () => this.zoom(2)),
       button('+', 'Zoom in', () => this.zoom(0.5)),
       button('Measured', 'Show all that is measured', () => this.fit()),
-      button('Everything', 'Show the whole run', () => this.fitEverything()),
+      button('Everything', 'Everything: show the whole run', () => this.fitEverything()),
       button('\u25C0', 'Step back', () => this.step(false)),
       button('\u25B6', 'Step forward', () => this.step(true)),
       button('SVG', 'Save what is shown as SVG', () => this.save()));
@@ -193,7 +196,11 @@ export class Panel {
 
   private listen() {
     this.canvas.addEventListener('wheel', event => this.wheeled(event), {passive: false});
-    this.canvas.addEventListener('pointerdown', event => this.canvas.setPointerCapture(event.pointerId));
+    this.canvas.addEventListener('pointerdown', event => {
+      this.canvas.setPointerCapture(event.pointerId);
+      this.downAt = [event.clientX, event.clientY];
+    });
+    this.canvas.addEventListener('click', event => this.tapped(event));
     this.canvas.addEventListener('pointermove', event => this.pointed(event));
     this.canvas.addEventListener('pointerleave', () => (this.tip.hidden = true));
     this.canvas.addEventListener('keydown', event => this.pressed(event));
@@ -213,11 +220,20 @@ export class Panel {
       this.moveByHand({from: this.view.from - event.movementX * this.view.scale, up: this.view.up - event.movementY});
       return;
     }
-    const text = textAt(this.scheme, this.view, this.size(), event.offsetX, event.offsetY);
+    this.tell(event);
+  }
+
+  /** A finger does not hover; what ends a drag is no tap. */
+  private tapped(event: MouseEvent) {
+    if (Math.hypot(event.clientX - this.downAt[0], event.clientY - this.downAt[1]) < 8) this.tell(event);
+  }
+
+  private tell({offsetX, offsetY}: MouseEvent) {
+    const text = textAt(this.scheme, this.view, this.size(), offsetX, offsetY);
     this.tip.textContent = text;
     this.tip.hidden = text === '';
-    this.tip.style.left = `${Math.max(0, Math.min(event.offsetX + 12, this.canvas.clientWidth - 330))}px`;
-    this.tip.style.top = `${event.offsetY + 14}px`;
+    this.tip.style.left = `${Math.max(0, Math.min(offsetX + 12, this.canvas.clientWidth - 330))}px`;
+    this.tip.style.top = `${offsetY + 14}px`;
   }
 
   private pressed(event: KeyboardEvent) {
