@@ -45,8 +45,8 @@ std::string time_key(double picoseconds) {
   constexpr std::array<std::pair<double, const char*>, 4> units{
       {{1e12, "s"}, {1e9, "ms"}, {1e6, "us"}, {1e3, "ns"}}};
   for (const auto& [size, unit] : units)
-    if (picoseconds >= size) return fmt::format("{:g}{}", picoseconds / size, unit);
-  return picoseconds > 0 ? fmt::format("{:g}ps", picoseconds) : "0us";
+    if (picoseconds >= size) return fmt::format("{:.4g}{}", picoseconds / size, unit);
+  return picoseconds > 0 ? fmt::format("{:.4g}ps", picoseconds) : "0us";
 }
 
 }  // namespace
@@ -68,7 +68,7 @@ bool machine_values(const char* name, std::string& text) {
                         {"L", time_key(static_cast<double>(costs.L))},
                         {"o", costs.o_s == costs.o_r ? time_key(static_cast<double>(costs.o_s)) : ""},
                         {"g", time_key(static_cast<double>(costs.g))},
-                        {"G", fmt::format("{:g}ns/B", costs.G / 1000)},
+                        {"G", fmt::format("{:.4g}ns/B", costs.G / 1000)},
                         {"per_node", std::to_string(network.processes_per_node)},
                         {"L_node",
                          network.within_node ? time_key(static_cast<double>(network.within_node->L)) : ""},

@@ -54,6 +54,20 @@ void Fibers::run(int rank) {
   leave_stack(nullptr, resumer_stack_, resumer_size_);
 }
 
+void Fibers::drive(const std::function<void()>& schedule) {
+#if defined(__EMSCRIPTEN__)
+  std::vector<std::byte> memory(Stacks::bytes(1));
+  const GivenStack given{{memory.size(), memory.data() + memory.size()}};
+  context::fiber driver(std::allocator_arg, given, [&](context::fiber&& caller) {
+    schedule();
+    return std::move(caller);
+  });
+  std::move(driver).resume();
+#else
+  schedule();
+#endif
+}
+
 void Fibers::resume(int rank) {
   running_ = rank;
   context::fiber& fiber = fibers_[static_cast<std::size_t>(rank)];

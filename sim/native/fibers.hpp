@@ -22,6 +22,9 @@ class Fibers {
 
   struct Ending {};
 
+  /// Calls `schedule`, which resumes processes. Where a switch saves the whole stack that it leaves
+  /// (WebAssembly), it runs on one of its own: what lies below it is not saved each time.
+  static void drive(const std::function<void()>& schedule);
   /// Lets a process run until it sleeps or ends.
   void resume(int rank);
   /// Called by the process that runs: returns when it is resumed.

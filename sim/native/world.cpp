@@ -31,13 +31,16 @@ void NativeWorld::run(const std::function<void(Process&)>& body) {
     std::optional<Fibers>& fibers;
     ~End() { fibers.reset(); }
   } end{fibers_};
-  resume_all();
   if (flows_) {
+    resume_all();
     flows_->run([this] { go_on(); },
                 [this](std::uint32_t flight, Picoseconds time) { network_.flow_ends(flight, time); });
     if (running_ > 0) throw_deadlock();  // a flow never ends
   } else {
-    go_on();
+    Fibers::drive([this] {
+      resume_all();
+      go_on();
+    });
   }
 }
 

@@ -134,6 +134,25 @@ test('what is wrong is said, and the next state is shown', async () => {
   assert.deepEqual(wrong, []);
 });
 
+// A flat broadcast to three others is over after L + 2g = 5 + 2 us; a call more of a loop costs 3g = 3 us.
+test('a lesson asks first, then shows, and keeps what was while one thing changes', async () => {
+  const {page, wrong} = await opened();
+  await page.getByLabel('A lesson').selectOption({index: 1});
+  await settled(page);
+  assert.equal(await page.isVisible('.dots'), false);
+  await page.fill('#guess', '125');  // of 200, which are 1.6 times the truth
+  assert.match(await page.textContent('.guess output'), /^ 7 us $/);
+  await page.getByRole('button', {name: 'Show what it reports'}).click();
+  assert.match(await page.textContent('#story'), /You said 7 us\. mpbench reports 3 us, and the truth is 7 us\./);
+  assert.equal(await page.isVisible('.dots'), true);
+  await page.getByRole('button', {name: 'Make the latency ten times as long'}).click();
+  await settled(page);
+  assert.match(await page.textContent('.dots caption'), /the truth is 52 us/);
+  assert.equal(await page.locator('svg.before').count(), 2);
+  assert.match(await page.textContent('#story'), /whatever the latency/);
+  assert.deepEqual(wrong, []);
+});
+
 for (const [width, colorScheme] of [[1280, 'light'], [1280, 'dark'], [390, 'light'], [390, 'dark']])
   test(`at ${width} pixels, ${colorScheme}, nothing is cut and axe finds nothing serious`, async () => {
     const {page} = await opened('', {viewport: {width, height: 900}, colorScheme, bypassCSP: true});

@@ -20,7 +20,7 @@ export async function open(file, options = {}) {
   const page = await browser.newPage({viewport: {width: 1200, height: 900}, acceptDownloads: true, ...options});
   page.setDefaultTimeout(15_000);
   const wrong = [];
-  page.on('request', request => request.url() !== `file://${file}` && !request.url().startsWith('blob:file:') &&
+  page.on('request', request => request.url() !== `file://${file}` && !request.url().startsWith('blob:') &&
     wrong.push(`request ${request.url()}`));
   page.on('pageerror', error => wrong.push(`error ${error.stack}`));
   page.on('console', line => wrong.push(`console ${line.type()} ${line.text()}`));

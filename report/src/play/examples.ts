@@ -42,7 +42,7 @@ export const examples: Example[] = [
     state: {...bare, machine: 'ib-2008', algorithm: '', suites: 'mpiblib-root,osu,mpiblib-max,reprompi-hca3', left: 'mpiblib-root', right: 'reprompi-hca3'},
     question: 'The root of a broadcast is done when its last message has left. What does a suite report that looks at the root alone, and one that averages over processes?',
     change: 'Reduce instead: now the root is the last to be done.', changed: {operation: 'reduce', algorithm: ''},
-    explanation: 'The truth is the last process\u2019s end. An average over processes, or the root\u2019s own time, is another quantity, and for a broadcast a smaller one.',
+    explanation: 'The truth is the last process\u2019s end. The root of a broadcast is done before the others are; the root of a reduction is the last, and its time also contains its waiting for those whom the barrier let out late. An average over processes is smaller than the last one\u2019s time in either.',
   },
   {
     name: 'late', asked: 'mpiblib-max', title: 'Processes do not come to a call together',
@@ -55,6 +55,6 @@ export const examples: Example[] = [
     name: 'cliff', asked: 'osu', title: 'osu_bcast falls from 18 to 1 us at 256 processes', state: cliff,
     question: 'On two nodes of 128 cores osu_bcast showed 18 us on 255 processes, and 1 us on 256. One process more: is the broadcast so much faster?',
     change: 'Take 256 processes.', changed: {processes: '256'},
-    explanation: 'At 256 processes Open MPI takes another broadcast, and another barrier. The broadcast itself really becomes faster: the truth falls from 26 to 5 us. The rest is the measurement: osu averages over processes, each from the moment when it leaves the barrier. Who leaves early waits in the broadcast for the root, who leaves late finds its message there already and measures almost nothing. The tree that is the barrier from 256 on lets most processes out after their message has come.',
+    explanation: 'At 256 processes Open MPI takes another broadcast, and another barrier. The broadcast itself really becomes faster: the truth falls from 26 to 5 us. The rest is the measurement: osu averages over processes, each from the moment when it leaves the barrier. On 255 the barrier lets processes out far apart, and who is out early waits in the broadcast for the others. The tree that is the barrier from 256 on lets them out from the root outwards, the way that the broadcast takes too: the message comes right behind, and each process waits for it only a moment.',
   },
 ];

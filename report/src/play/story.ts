@@ -33,7 +33,7 @@ export class Story {
   readonly element = element('div', {id: 'story', hidden: ''});
   private example: Example | undefined;
   private shown: Shown | undefined;
-  private readonly guess = element('input', {type: 'range', id: 'guess', min: '0', max: String(steps), value: String(steps / 2)});
+  private readonly guess = element('input', {type: 'range', id: 'guess', min: '0', max: String(steps), value: '0'});
   private readonly guessed = element('output', {for: 'guess'});
   private readonly result = element('p', {'aria-live': 'polite'});
 
@@ -52,7 +52,7 @@ export class Story {
     this.element.hidden = example === undefined;
     document.body.classList.toggle('guessing', example !== undefined);
     if (!example) return;
-    this.guess.value = String(steps / 2);
+    this.guess.value = '0';
     this.guessed.textContent = '';
     this.result.textContent = '';
     const show = button('Show what it reports', 'Show what it reports', () => this.show());
@@ -68,10 +68,10 @@ export class Story {
     this.sayGuess();
   }
 
-  /** From 0 to twice the larger one of truth and number. */
+  /** From 0 to somewhat above the larger one of truth and number. */
   private guessInSeconds(): number {
     const {truth, reported} = this.shown!;
-    const most = 2 * Math.max(truth, reported[this.example!.asked] ?? 0);
+    const most = 1.6 * Math.max(truth, reported[this.example!.asked] ?? 0);
     return (most * Number(this.guess.value)) / steps;
   }
 
