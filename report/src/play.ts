@@ -2,7 +2,6 @@
 // says of it.
 import {button, element} from './dom.ts';
 import {Causes, mostFrom, type SharesOf} from './play/causes.ts';
-import {knowSuites} from './play/colours.ts';
 import {listControl, sliderControl, suitesControl, type Control} from './play/controls.ts';
 import {Dots, type Dot, type Truth} from './play/dots.ts';
 import {Engine, type Answer, type Catalogue, type Timelines} from './play/engine.ts';
@@ -228,7 +227,6 @@ panel.addEventListener('submit', event => event.preventDefault());
 
 function begin(known: Catalogue) {
   catalogue = known;
-  knowSuites(known.suites.map(suite => suite.name));
   const groups = makeControls();
   controls = groups.flatMap(([, list]) => list);
   panel.replaceChildren(...groups.map(([title, list]) =>

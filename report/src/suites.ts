@@ -4,8 +4,8 @@
  *  charts with skampi and netgauge, then the other suites. */
 const order = [
   'osu', 'imb', 'reprompi', 'skampi', 'netgauge', 'mpiblib-max', 'imb-2021', 'reprompi-hca3',
-  'hca3', 'hca2', 'hca', 'mpptest', 'mpbench', 'jk', 'hierarchical', 'none',
-  'phloem', 'phloem-barrier', 'mpiblib-root', 'mpiblib-global', 'mpibench', 'mpicroscope', 'skampi-barrier', 'reprompi-barrier',
+  'hca3', 'hca2', 'hca', 'mpptest', 'skampi-barrier', 'jk', 'hierarchical', 'none',
+  'phloem', 'phloem-barrier', 'mpiblib-root', 'mpiblib-global', 'mpibench', 'mpicroscope', 'mpbench', 'reprompi-barrier',
   'reprompi-dissemination', 'reprompi-double-barrier', 'reprompi-jk', 'reprompi-hca2', 'reprompi-roundtime', 'op-overhead',
   'op-gap', 'send-latency', 'bcast-rounds', 'bcast-rounds-reverse', 'bcast-barrier', 'bcast-ack', 'bcast-oli', 'nbcbench-time',
   'nbcbench-work', 'imb-nbc', 'osu-nbc',

@@ -11,10 +11,11 @@ const colours = {
 const shapes = ['square', 'triangle-up', 'diamond', 'cross', 'triangle-down', 'triangle-right', 'triangle-left'];
 
 /** Of causes of errors, which lie side by side in bars. */
-export const causeColours: Record<string, string> = {
-  pipelining: '#0072B2', barrier: '#D55E00', 'start skew': '#009E73', clock: '#B4548F', timer: '#E69F00',
-  'process reduction': '#56B4E9', statistic: '#8C6D31', noise: '#C8BD00', contention: '#4B3F9E', interaction: '#8A8A8A',
+const causeColours: Record<string, string> = {
+  pipelining: '#0072B2', barrier: '#D55E00', start_skew: '#009E73', clock: '#B4548F', timer: '#E69F00',
+  process_reduction: '#56B4E9', statistic: '#8C6D31', noise: '#C8BD00', contention: '#4B3F9E', interaction: '#8A8A8A',
 };
+export const causeColourOf = (cause: string) => causeColours[cause] ?? '#8A8A8A';
 
 const ink = {light: '#1b1b1b', dark: '#e8e8e8'};
 const quiet = {light: '#d8d8d8', dark: '#444444'};

@@ -1,7 +1,7 @@
 // Where each suite's error comes from: shares, to the left where they made the number smaller, to the right where
 // larger.
 import {element} from '../dom.ts';
-import {causeColours} from '../theme.ts';
+import {causeColourOf} from '../theme.ts';
 import {causeNames, causeWords, errorText} from './numbers.ts';
 import {svg} from './svg.ts';
 
@@ -13,7 +13,6 @@ export interface SharesOf {
 
 const [width, height] = [400, 22];
 const names = Object.keys(causeNames);
-const colour = (name: string) => causeColours[names.indexOf(name) % causeColours.length]!;
 const small = 0.0005;  // 0.05 %: rounds to nothing
 
 /** "start skew +82.4 %": the largest share; '' where there is none. Several together may explain more than each alone. */
@@ -43,7 +42,7 @@ export class Causes {
         const size = (shares[name] ?? 0) * scale;
         const x = size < 0 ? (below += size) : above;
         if (size > 0) above += size;
-        return svg('rect', {x, y: 3, width: Math.abs(size), height: height - 6, fill: colour(name)},
+        return svg('rect', {x, y: 3, width: Math.abs(size), height: height - 6, fill: causeColourOf(name)},
           svg('title', {}, `${causeNames[name]} ${errorText(shares[name] ?? 0)}`));
       });
       return element('tr', {}, element('th', {scope: 'row'}, suite),
@@ -54,7 +53,7 @@ export class Causes {
     });
     const legend = element('ul', {class: 'legend'}, ...seen.map(name => {
       const swatch = element('span', {class: 'swatch', 'aria-hidden': 'true'});
-      swatch.style.background = colour(name);
+      swatch.style.background = causeColourOf(name);
       return element('li', {}, swatch, element('b', {}, causeNames[name]!), ` ${causeWords[name]}`);
     }));
     this.element.replaceChildren(element('table', {},

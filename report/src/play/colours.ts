@@ -1,18 +1,12 @@
-// One colour and one mark for each suite, wherever it is shown.
+// The colour and the mark of each suite, as in a report.
+import {lookOf} from '../suites.ts';
 import {colourOf, currentTheme, shapeOf} from '../theme.ts';
 
-/** Those that are often seen together come first, so that their colours differ. */
 const common = ['mpbench', 'osu', 'imb', 'reprompi-hca3', 'skampi', 'mpiblib-max', 'netgauge', 'mpiblib-root'];
-let order: string[] = common;
 
 export const isCommon = (suite: string) => common.includes(suite);
 
-export function knowSuites(names: string[]) {
-  order = [...common, ...names.filter(name => !isCommon(name))];
-}
-
-const placeOf = (suite: string) => Math.max(0, order.indexOf(suite));
-export const suiteColour = (suite: string) => colourOf(placeOf(suite), currentTheme());
+export const suiteColour = (suite: string) => colourOf(lookOf(suite), currentTheme());
 
 const marks: Record<string, string> = {
   square: 'M-5 -5H5V5H-5Z',
@@ -24,4 +18,4 @@ const marks: Record<string, string> = {
   'triangle-left': 'M-6 0L5 6V-6Z',
 };
 /** Its mark around (0, 0), as the path of an SVG. */
-export const suiteMark = (suite: string) => marks[shapeOf(placeOf(suite))]!;
+export const suiteMark = (suite: string) => marks[shapeOf(lookOf(suite))]!;

@@ -4,7 +4,7 @@ import {chooser, element} from '../dom.ts';
 import {Figure, type Chart} from './figure.ts';
 import {bytesText, percent} from './numbers.ts';
 import {section, type Section} from './section.ts';
-import {causeColours, inkOf} from '../theme.ts';
+import {causeColourOf, inkOf} from '../theme.ts';
 
 type Cell = SimulateDocument['cells'][number];
 
@@ -14,7 +14,7 @@ const nameOf = (cell: Cell) =>
 function sharesOf(cell: Cell) {
   return cell.suites.filter(suite => suite.primary && suite.causes).flatMap(suite =>
     Object.entries(suite.causes!).map(([cause, share]) =>
-      ({suite: suite.suite, cause: cause.replace('_', ' '), share, text: percent(share), error: suite.error})));
+      ({suite: suite.suite, cause: cause.replaceAll('_', ' '), share, text: percent(share), error: suite.error})));
 }
 
 function chartOf(cell: Cell): Chart {
@@ -37,7 +37,7 @@ function chartOf(cell: Cell): Chart {
       layer: [
         {data: {values: shares}, mark: 'bar',
           encoding: {y: row, x: {...along, field: 'share', stack: 'zero'},
-            color: {field: 'cause', type: 'nominal', title: null, scale: {domain: causes, range: causes.map(cause => causeColours[cause] ?? inkOf(theme))},
+            color: {field: 'cause', type: 'nominal', title: null, scale: {domain: causes, range: causes.map(cause => causeColourOf(cause.replaceAll(' ', '_')))},
               legend: {orient: 'bottom'}},
             tooltip: [{field: 'suite'}, {field: 'cause'}, {field: 'text', title: 'share'}]}},
         {data: {values: errors}, mark: {type: 'point', shape: 'diamond', filled: true, size: 110, color: inkOf(theme)},
