@@ -40,10 +40,10 @@ export const dashOf = (variant: number) => dashes[variant % dashes.length]!;
 
 const channels = (colour: string) => [1, 3, 5].map(at => parseInt(colour.slice(at, at + 2), 16));
 
-/** Half way to the ink's or, of the truth, to the ground's: one of two that a chart of areas has in one colour. */
+/** A third of the way to black or, of the truth, to the ground's: one of two cells that a chart has in one colour. */
 export function shadeOf(look: number, theme: Theme): string {
-  const to = channels((look < 0 ? ground : ink)[theme]);
-  const mixed = channels(colourOf(look, theme)).map((channel, i) => Math.round((channel + to[i]!) / 2));
+  const to = channels(look < 0 ? ground[theme] : '#000000');
+  const mixed = channels(colourOf(look, theme)).map((channel, i) => Math.round((2 * channel + to[i]!) / 3));
   return `#${mixed.map(channel => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 export const inkOf = (theme: Theme) => ink[theme];

@@ -302,6 +302,22 @@ test('a chart without data is not drawn, and a line says why', async () => {
   assert.deepEqual(wrong, []);
 });
 
+// 8 B and 1 KiB take some 10 and 40 us: bins of a few ns are less than a pixel.
+test('a histogram of two sizes of one suite has both, in two shades', async () => {
+  const {page, wrong} = await drawn({colorScheme: 'dark'});
+  for (const [label, cell] of [['Show', `reprompi (${evil}), 8 B`], ['beside', `reprompi (${evil}), 1 KiB`]])
+    await page.locator(`label:has-text("${label}") select`).selectOption({label: cell});
+  await page.waitForFunction(() => {
+    const bars = [...document.querySelectorAll('#histogram .mark-rect path')];
+    return bars.length > 0 && bars.every(bar => bar.getAttribute('fill') !== '#e8e8e8');  // the truth's
+  });
+  const bars = await page.$$eval('#histogram .mark-rect path', all => all.map(bar => [bar.getAttribute('fill'), bar.getBoundingClientRect().width +
+    Number(bar.getAttribute('stroke-width'))]));
+  assert.deepEqual([...new Set(bars.map(([colour]) => colour))].sort(), ['#298a6a', '#3ECF9F']);
+  assert.ok(bars.every(([, width]) => width >= 1), JSON.stringify(bars));
+  assert.deepEqual(wrong, []);
+});
+
 test('on a phone a tap beside a mark says what it is', async () => {
   const {page, wrong} = await drawn({viewport: {width: 390, height: 844}, isMobile: true, hasTouch: true});
   const mark = page.locator(point).last();

@@ -34,10 +34,12 @@ export function coloursOf(all: Named[], paper: Paper) {
   return {...color, scale: {...color.scale, range: [color.scale.range[0]!, shadeOf(b.series.look, paper.theme)]}};
 }
 
-/** The values that histograms span; all where no cell has one. */
+/** The values that histograms span; all where no cell has one. A little more on each side: what is there is seen. */
 function range(cells: Cell[]): [number, number] {
   const ends = cells.flatMap(cell => cell.histogram ? [cell.histogram.low, cell.histogram.high] : cell.quantiles);
-  return [Math.min(...ends), Math.max(...ends)];
+  const [min, max] = [Math.min(...ends), Math.max(...ends)];
+  const more = (max - min) / 60;
+  return [min - more, max + more];
 }
 
 function along(group: Group, cells: Cell[]) {
@@ -79,11 +81,14 @@ export function histogramChart(group: Group, all: Named[]): Chart | string {
   const spec = (paper: Paper) => {
     const color = coloursOf(all, paper);
     const x = along(group, cells);
+    const [from, to] = range(cells);
+    // Cells that are far apart have bins of less than a pixel.
+    const areThin = values.some(bin => (bin.to - bin.from) / (to - from) * paper.wide < 2);
     return {
       height: 260,
       layer: [
-        {data: {values}, mark: {type: 'rect', opacity: 0.6, clip: true},
-          encoding: {x: {...x, field: 'from'}, x2: {field: 'to'}, color,
+        {data: {values}, mark: {type: 'rect', opacity: 0.6, clip: true, strokeWidth: areThin ? 2 : 0},
+          encoding: {x: {...x, field: 'from'}, x2: {field: 'to'}, color, stroke: color,
             y: {field: 'density', type: 'quantitative', title: `share per ${unit}`}, y2: {datum: 0},
             tooltip: [{field: 'series', title: 'cell'}, {field: 'count', title: 'observations'},
               {field: 'range', title: 'of'}]}},

@@ -56,6 +56,9 @@ function tipsOf({theme}: Paper): TooltipHandler {
   };
 }
 
+/** A tip stays where it is on the screen: not where the chart below it is gone. */
+addEventListener('scroll', () => document.getElementById('vg-tooltip-element')?.classList.remove('visible'), {passive: true});
+
 /** A finger does not hover: what it taps, or nearly taps, says what it is until the next tap. */
 function touched(view: View, place: HTMLElement, event: MouseEvent, tips: TooltipHandler) {
   const item = markNear(place, event);
