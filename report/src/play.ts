@@ -231,7 +231,10 @@ function begin(known: Catalogue) {
   controls = groups.flatMap(([, list]) => list);
   panel.replaceChildren(...groups.map(([title, list]) =>
     element('fieldset', {}, element('legend', {}, title), ...list.map(control => control.element))));
-  show();
+  const lesson = examples[Number(new URLSearchParams(location.search).get('lesson')) - 1];
+  if (!lesson) return show();
+  lessons.value = String(examples.indexOf(lesson));
+  story.begin(lesson);
 }
 
 /** Keeps what is shown, to be compared with what comes. */
@@ -253,12 +256,9 @@ async function copy() {
   await navigator.clipboard.writeText(command.textContent ?? '').catch(() => getSelection()?.selectAllChildren(command));
 }
 
-function lessonChooser() {
-  const select = element('select', {}, element('option', {value: '-1'}, 'none: play freely'),
-    ...examples.map((one, i) => element('option', {value: String(i)}, `${story.isFinished(one.name) ? '\u2713 ' : ''}${one.title}`)));
-  select.addEventListener('change', () => story.begin(examples[Number(select.value)]));
-  return element('label', {class: 'chooser'}, 'A lesson ', select);
-}
+const lessons = element('select', {}, element('option', {value: '-1'}, 'none: play freely'),
+  ...examples.map((one, i) => element('option', {value: String(i)}, `${story.isFinished(one.name) ? '\u2713 ' : ''}${one.title}`)));
+lessons.addEventListener('change', () => story.begin(examples[Number(lessons.value)]));
 
 document.title = 'Plumbline: play with systematic errors';
 startTheme();
@@ -288,7 +288,7 @@ document.body.append(
   element('p', {class: 'how'}, 'MPI benchmarks measure the same call and report different numbers. Here each of them is simulated on a network whose truth is ' +
     'known: change anything, and see whose number moves.'),
   element('main', {},
-    element('div', {class: 'examples'}, lessonChooser(), story.element),
+    element('div', {class: 'examples'}, element('label', {class: 'chooser'}, 'A lesson ', lessons), story.element),
     element('section', {class: 'numbers', 'aria-label': 'Numbers against the truth'}, said, wrong, dots.element,
       element('div', {class: 'toolbar'}, keepButton, timing)),
     panel,
