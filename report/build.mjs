@@ -1,8 +1,8 @@
-// node build.mjs NAME HTML CPP|ENGINE: bundles src/NAME.ts and src/NAME.css into page.html, which then needs nothing else: no
-// other file, no network. HTML is the page as it is, with the text @data@ where its data belongs; CPP a C++ source that
-// defines plumbline::NAME_page (pages.hpp). ENGINE, instead, is a script (.js) for a worker that the page carries, with
-// src/NAME/worker.ts behind it, where other pages have their data. Run it where node_modules and a link to src/ lie, as
-// cmake/PlumblinePages.cmake does: nothing is installed among the sources.
+// node build.mjs NAME HTML [CPP|ENGINE]: bundles src/NAME.ts and src/NAME.css into page.html, which then needs nothing
+// else: no other file, no network. HTML is the page as it is, with the text @data@ where its data belongs; CPP a C++
+// source that defines plumbline::NAME_page (pages.hpp). ENGINE, instead, is a script (.js) for a worker that the page
+// carries, with src/NAME/worker.ts behind it, where other pages have their data; without either there are none. Run it
+// where node_modules and a link to src/ lie, as cmake/PlumblinePages.cmake does: nothing is installed among the sources.
 import {readFileSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {join} from 'node:path';
@@ -34,7 +34,9 @@ function literal(text) {
 
 const parts = {style: bundle(`${name}.css`), script: bundle(`${name}.ts`)};
 const page = readFileSync(new URL('page.html', import.meta.url), 'utf8').replace(/@(style|script)@/g, (_, part) => parts[part]);
-if (last.endsWith('.js')) {
+if (last === undefined) {
+  writeFileSync(html, page.replace('@data@', 'null'));
+} else if (last.endsWith('.js')) {
   // Scripts of a type that no browser runs: the page makes its worker of their text.
   const worker = {engine: readFileSync(last, 'utf8'), worker: bundle(`${name}/worker.ts`)};
   const inert = Object.entries(worker).map(([id, text]) => {

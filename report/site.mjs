@@ -41,7 +41,7 @@ function page(file, title, body) {
 <style>${style}</style>
 </head>
 <body>
-<nav aria-label="Plumbline"><a href="${up}/index.html">Plumbline</a> <a href="${up}/play.html">Play</a> <a href="${up}/docs/lessons/index.html">Lessons</a> <a href="${up}/docs/index.html">Documents</a></nav>
+<nav aria-label="Plumbline"><a href="${up}/index.html">Plumbline</a> <a href="${up}/play.html">Play</a> <a href="${up}/atlas.html">Atlas</a> <a href="${up}/docs/lessons/index.html">Lessons</a> <a href="${up}/docs/index.html">Documents</a></nav>
 <main>
 ${body}
 </main>
@@ -94,6 +94,7 @@ write('index.html', page('index.html', 'Plumbline', `<h1>Plumbline</h1>
 <p>How far is an MPI benchmark from the truth? Plumbline runs the benchmarks\u2019 own measurement schemes on a simulated network, where the truth is known.</p>
 <ul>
 <li><a href="play.html">Play</a>: change a latency, a clock or the number of processes, and see whose number moves.</li>
+<li><a href="atlas.html">Atlas</a>: maps of errors, by suite, machine, operation, processes and size.</li>
 <li><a href="docs/lessons/index.html">Lessons</a>: fifteen systematic errors, one at a time.</li>
 <li><a href="docs/index.html">Documents</a>: a tutorial, how-to guides, a reference and explanations.</li>
 </ul>`));

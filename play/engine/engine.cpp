@@ -2,7 +2,6 @@
 // performed processes are switched, between which nothing can be caught: what is thrown there reaches the
 // page, which asks what it says and then starts a new engine.
 #include <exception>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,13 +23,13 @@ namespace plumbline {
 namespace {
 
 /// The page's one command at a time.
-struct Engine {
+struct AtWork {
   Prepared prepared;
   std::string answer;
 };
 
-Engine& engine() {
-  static Engine one;
+AtWork& at_work() {
+  static AtWork one;
   return one;
 }
 
@@ -53,29 +52,29 @@ extern "C" {
 
 /// `words`: of a command line, one a line. Returns 0, or 2 where they are wrong; the answer then says why.
 EMSCRIPTEN_KEEPALIVE int plumbline_prepare(const char* words) {
-  auto& [prepared, answer] = plumbline::engine();
+  auto& [prepared, answer] = plumbline::at_work();
   answer.clear();
   prepared = {};
   return plumbline::prepare(words, prepared, answer);
 }
 
 /// What there is to choose from.
-EMSCRIPTEN_KEEPALIVE void plumbline_catalogue() { plumbline::engine().answer = plumbline::catalogue(); }
+EMSCRIPTEN_KEEPALIVE void plumbline_catalogue() { plumbline::at_work().answer = plumbline::catalogue(); }
 /// What a machine has. Returns 0, or 2 where there is none; the answer then says why.
 EMSCRIPTEN_KEEPALIVE int plumbline_machine(const char* name) {
-  return plumbline::machine_values(name, plumbline::engine().answer) ? 0 : 2;
+  return plumbline::machine_values(name, plumbline::at_work().answer) ? 0 : 2;
 }
 
 /// Performs what was prepared; the answer is what `--format json` prints, or the data of a page of timelines.
 EMSCRIPTEN_KEEPALIVE void plumbline_perform() {
-  auto& [prepared, answer] = plumbline::engine();
+  auto& [prepared, answer] = plumbline::at_work();
   answer = prepared.timeline ? plumbline::shown(prepared.experiment, *prepared.timeline)
                              : plumbline::simulated(prepared.experiment);
 }
 
-EMSCRIPTEN_KEEPALIVE const char* plumbline_answer() { return plumbline::engine().answer.c_str(); }
+EMSCRIPTEN_KEEPALIVE const char* plumbline_answer() { return plumbline::at_work().answer.c_str(); }
 /// What a user should know of the command, one a line.
-EMSCRIPTEN_KEEPALIVE const char* plumbline_notes() { return plumbline::engine().prepared.notes.c_str(); }
+EMSCRIPTEN_KEEPALIVE const char* plumbline_notes() { return plumbline::at_work().prepared.notes.c_str(); }
 /// Of an exception that reached the page.
 EMSCRIPTEN_KEEPALIVE const char* plumbline_what(const std::exception* thrown) { return thrown->what(); }
 

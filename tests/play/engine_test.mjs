@@ -48,9 +48,15 @@ test('what goes wrong while it is simulated is said, too', async () => {
   assert.throws(() => other(['simulate', '--machine', 'ib-2008', '--processes', '8', '--op', 'bcast', '--bytes', '8', '--suite', 'skampi', '--window', '1ns']), /window/);
 });
 
-test('a timeline is that of the page', () => {
+test('a timeline is that of the page', t => {
   const words = ['timeline', '--machine', 'logp-textbook', '--processes', '4', '--op', 'bcast:flat', '--bytes', '1', '--suite', 'mpbench'];
-  const page = plumbline(...words, '--format', 'html');
+  let page;
+  try {
+    page = plumbline(...words, '--format', 'html');
+  } catch (error) {
+    if (!/not built in/.test(error.stderr)) throw error;
+    return t.skip('the program has no pages');
+  }
   const data = /<script type="application\/json" id="data">([^]*?)<\/script>/.exec(page)[1].replaceAll('\\u003c', '<');
   assert.equal(perform(words), data);
 });
