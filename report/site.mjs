@@ -12,7 +12,7 @@ const docs = join(report, '..', 'docs');
 const style = readFileSync(join(report, 'src/page.css'), 'utf8') + readFileSync(join(report, 'src/site.css'), 'utf8');
 
 /** Which lessons the playground has too, by their number in its list. */
-const playable = {pipelining: 1, barrier: 2, clocks: 3, 'root-only': 4, late: 5, cliff: 6};
+const playable = {pipelining: 1, barrier: 2, clocks: 3, 'root-only': 4, late: 5, cliff: 6, skew: 7, 'broadcast-methods': 8};
 
 const escaped = text => text.replace(/[&<>"]/g, letter => ({'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'})[letter]);
 

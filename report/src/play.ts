@@ -42,6 +42,8 @@ let ownOf = '';
 let asked = 0;
 let shownCell: Cell | undefined;
 let kept: Cell | undefined;
+let explained: Row[] = [];  // of the suites whose causes are known
+let whyMs = 0;
 
 const dots = new Dots();
 const causes = new Causes();
@@ -114,7 +116,7 @@ function ask() {
     ...(Number(state.processes) <= 64
       ? (['left', 'right'] as const).map(side => ({name: side, words: timelineWords(state, drawn(state[side]))}))
       : []),
-    {name: 'why', words: [...simulateWords(state), '--why']},
+    ...suitesOf(state).map(suite => ({name: 'why', words: [...simulateWords({...state, suites: suite}), '--why']})),
   ];
   document.body.dataset['state'] = 'asked';
   asked = engine.ask(parts);
@@ -131,7 +133,8 @@ function titleOf(cell: Cell): string {
 
 function showNumbers(cell: Cell) {
   const before = new Map(kept ? primaries(kept).map(row => [row.suite, row.reported_s]) : []);
-  const all: Dot[] = primaries(cell).map(row => ({suite: row.suite, reported: row.reported_s, error: row.error, doubts: row.why ?? '',
+  const about = (suite: string) => catalogue?.suites.find(one => one.name === suite)?.source ?? '';
+  const all: Dot[] = primaries(cell).map(row => ({suite: row.suite, about: about(row.suite), reported: row.reported_s, error: row.error, doubts: row.why ?? '',
     before: before.get(row.suite) ?? null}));
   dots.show(titleOf(cell), truthOf(cell), kept?.truth?.median_s ?? null, all);
 }
@@ -189,11 +192,16 @@ function showAnswer(answer: Answer) {
     document.body.dataset['state'] = 'numbers';
     say(cell);
     story.numbers({truth: cell.truth?.median_s ?? 0, reported: Object.fromEntries(primaries(cell).map(row => [row.suite, row.reported_s]))});
+    explained = [];
+    whyMs = 0;
   } else {
-    causes.show(primaries(cell).map((row): SharesOf => ({suite: row.suite, error: row.error, shares: row.causes ?? {}})));
-    say(cell);
+    explained.push(...primaries(cell));
+    whyMs += answer.ms;
+    causes.show(explained.map((row): SharesOf => ({suite: row.suite, error: row.error, shares: row.causes ?? {}})));
+    if (explained.length < suitesOf(state).length) return;
+    say({...cell, suites: explained});
     document.body.dataset['state'] = 'done';
-    document.body.dataset['whyMs'] = answer.ms.toFixed(1);
+    document.body.dataset['whyMs'] = whyMs.toFixed(1);
   }
 }
 

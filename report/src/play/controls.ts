@@ -24,7 +24,7 @@ export function sliderControl(parameter: Parameter, change: Change): Control {
   field.addEventListener('change', () => change({[key]: field.value.trim()}));
   own.addEventListener('click', () => change({[key]: ''}));
   const made = element('div', {class: 'control'},
-    element('label', {for: id}, label), slider, field, own, element('span', {class: 'about', id: `${id}-about`}, about));
+    element('label', {for: id, title: about}, label), slider, field, own, element('span', {class: 'about', id: `${id}-about`}, about));
   return {
     element: made,
     show(state, values) {

@@ -8,6 +8,7 @@ export interface Dot {
   suite: string;
   reported: number | null;
   error: number | null;
+  about: string;  // what the suite is
   doubts: string;  // why the suite says that its method does not hold; else ''
   before: number | null;  // in the state that was kept
 }
@@ -61,7 +62,7 @@ export class Dots {
       put(dot.reported, 'dot');
       const swatch = svg('svg', {class: 'mark', viewBox: '-8 -8 16 16', 'aria-hidden': 'true'}, svg('path', {d: mark, fill: colour}));
       return element('tr', {'data-suite': dot.suite, 'data-reported': String(dot.reported), 'data-error': String(dot.error)},
-        element('th', {scope: 'row', ...(dot.doubts ? {title: dot.doubts} : {})}, swatch, dot.suite,
+        element('th', {scope: 'row', title: dot.about}, swatch, dot.suite,
           ...(dot.doubts ? [element('abbr', {title: dot.doubts, class: 'doubts'}, ' !')] : [])),
         cell, element('td', {class: 'number'}, secondsText(dot.reported)),
         element('td', {class: 'number error'}, errorText(dot.error)));

@@ -57,4 +57,18 @@ export const examples: Example[] = [
     change: 'Take 256 processes.', changed: {processes: '256'},
     explanation: 'At 256 processes Open MPI takes another broadcast, and another barrier. The broadcast itself really becomes faster: the truth falls from 26 to 5 us. The rest is the measurement: osu averages over processes, each from the moment when it leaves the barrier. On 255 the barrier lets processes out far apart, and who is out early waits in the broadcast for the others. The tree that is the barrier from 256 on lets them out from the root outwards, the way that the broadcast takes too: the message comes right behind, and each process waits for it only a moment.',
   },
+  {
+    name: 'skew', asked: 'netgauge', title: 'Processes that do not start together measure each other\u2019s delay',
+    state: {...bare, machine: 'ib-2008', algorithm: '', reps: '200', suites: 'netgauge,reprompi', left: 'netgauge', right: 'reprompi'},
+    question: 'Both suites open windows at a time of a global clock. netgauge relates clocks by their offsets alone, once, at the start; reprompi by lines. What does netgauge report after 200 calls?',
+    change: 'Take five times as many repetitions.', changed: {reps: '1000'},
+    explanation: 'More repetitions take longer, and offsets that nobody corrects grow with the time: netgauge\u2019s processes start further and further apart, and wait for each other within the call. Lines know at which rates the clocks run.',
+  },
+  {
+    name: 'broadcast-methods', asked: 'send-latency', title: 'Five ways to measure a broadcast',
+    state: {...bare, machine: 'sp2-1999', bytes: '256', reps: '20', suites: 'send-latency,bcast-rounds,bcast-barrier,bcast-ack,bcast-oli', left: 'send-latency', right: 'bcast-ack'},
+    question: 'send-latency times what the root\u2019s sends take; others let each process be the root in turn, add a barrier or an acknowledgment, or ask each task in turn. What does send-latency report of a binomial tree?',
+    change: 'Broadcast along a chain.', changed: {algorithm: 'chain'},
+    explanation: 'The root of a chain is done when it has sent one message, and all the others follow. Only the method that measures every task (bcast-oli) is right for both.',
+  },
 ];
