@@ -16,6 +16,7 @@ interface Cell {
   bytes: number;
   truth_s: number;
   suites: Record<string, Number4>;
+  measured?: Record<string, [number, number]>;  // median in seconds, and of how many
 }
 
 const cells = atlas.cells as unknown as Cell[];
@@ -40,6 +41,7 @@ function cellButton(cell: Cell, suite: string): HTMLElement {
   const made = element('button', {type: 'button', class: 'cell', 'aria-label': `${suite}, ${cell.processes} processes, ${sizeText(cell.bytes)}: error ${errorText(error)}`},
     error === null || error >= 10 ? errorText(error) : `${error < -0.005 ? '\u2212' : '+'}${Math.abs(Math.round(100 * error))} %`);
   paint(made, error);
+  made.classList.toggle('measured', cell.measured?.[suite] !== undefined);
   made.addEventListener('click', () => {
     chosen = [cell, suite];
     showDetail();
@@ -62,6 +64,9 @@ function mapOf(suite: string, all: Cell[]): HTMLElement {
     element('tbody', {}, ...rows)));
 }
 
+const measuredText = ([seconds, times]: [number, number]) =>
+  `Measured on that cluster: ${secondsText(seconds)}${times > 1 ? `, the median of ${times} tables` : ', in one table'} (docs/clusters.md).`;
+
 function wordsOf(cell: Cell): string[] {
   return ['simulate', '--machine', cell.machine, '--op', cell.operation, '--processes', String(cell.processes), '--bytes', String(cell.bytes),
     ...atlas.settings.split(' ')];
@@ -80,6 +85,7 @@ function showDetail() {
     element('h2', {}, `${suite}: ${errorText(error)}`),
     element('p', {}, `${cell.operation} by ${cell.algorithm}, ${sizeText(cell.bytes)}, ${cell.processes} processes, ${cell.machine}: it reports ${secondsText(reported)}, ` +
       `the truth is ${secondsText(cell.truth_s)}.` + (cause ? ` Most from ${cause === 'interaction' ? 'several causes together' : causeNames[cause]} (${errorText(share)}).` : '')),
+    ...(cell.measured?.[suite] ? [element('p', {}, measuredText(cell.measured[suite]))] : []),
     element('pre', {tabindex: '0'}, element('code', {}, shellText(wordsOf(cell)))),
     element('p', {}, element('a', {href: `play.html${fragmentOf(state)}`}, 'Play with it')));
 }
@@ -96,7 +102,7 @@ startTheme();
 onThemeChange(show);
 document.body.append(
   element('header', {}, element('h1', {}, 'An atlas of errors'), button('Light / dark', 'Switch between light and dark', switchTheme)),
-  element('p', {class: 'how'}, 'Each map is a suite: processes downwards, sizes to the right. Blue: it reports less than the truth, orange: more.'),
+  element('p', {class: 'how'}, 'Each map is a suite: processes downwards, sizes to the right. Blue: it reports less than the truth, orange: more. A line below a cell: it was measured on such a cluster, too.'),
   element('main', {}, element('div', {class: 'choosers'},
     chooser('Machine', choices(distinct(cells.map(cell => cell.machine))), 0, value => {
       machine = value;

@@ -16,6 +16,7 @@ test('a cell of the atlas shows its cause, and the command that prints its numbe
   await page.getByRole('button', {name: /^osu, 255 processes, 8 B/}).click();
   const words = await page.textContent('.detail');
   assert.match(words, /^osu: .*Most from /);
+  assert.match(words, /Measured on that cluster: 18\.52 us, in one table/);  // validation/clusters/orfeo-epyc-valentinis.tsv.xz
   const command = await page.textContent('.detail code');
   const {cells: [cell]} = JSON.parse(execFileSync('bash', ['-c', `"$PLUMBLINE" ${command.slice('plumbline '.length)} --format json 2>/dev/null`], {encoding: 'utf8'}));
   const {reported_s} = cell.suites.find(row => row.primary && row.suite === 'osu');
