@@ -46,8 +46,9 @@ std::string content(const fs::path& file) {
 
 Ran run_script(const std::string& script) {
   const fs::path out = scratch() / "out", err = scratch() / "err";
-  const std::string command = "PLUMBLINE=" PLUMBLINE_PROGRAM "; { " + script + "; } >" + out.string() +
-                              " 2>" + err.string() + " </dev/null";
+  // PLUMBLINE_PROGRAM in the environment: another one to test (scripts/mutate)
+  const std::string command = "PLUMBLINE=${PLUMBLINE_PROGRAM:-" PLUMBLINE_PROGRAM "}; { " + script + "; } >" +
+                              out.string() + " 2>" + err.string() + " </dev/null";
   const int status = std::system(command.c_str());
   return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), content(out), content(err)};
 }
