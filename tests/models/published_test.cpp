@@ -114,5 +114,15 @@ TEST(Published, TwoSizesAreTooFew) {
   EXPECT_THROW(fit_published(results), InputError);
 }
 
+TEST(Published, TheMachineOfAFitHasItsJitterAndOneWithoutHasNone) {
+  PublishedFit fit;
+  fit.classes.push_back({.L = 1 * us});
+  EXPECT_FALSE(machine_of(fit).network.between_nodes.jitter);
+  fit.jitter = {0, 1 * us, 3 * us};
+  const auto jitter = machine_of(fit).network.between_nodes.jitter;
+  ASSERT_TRUE(jitter);
+  EXPECT_EQ(*std::get<Empirical>(jitter->kind()).samples, fit.jitter);
+}
+
 }  // namespace
 }  // namespace plumbline
