@@ -167,5 +167,18 @@ TEST(Launched, scaled_times_stay_between_a_picosecond_and_a_day) {
   }
 }
 
+// Of classes of sizes and of a rendezvous' own way, whichever is the shortest.
+TEST(MinLatency, is_that_of_the_shortest_way) {
+  LogGOPS level;
+  level.L = 1000;
+  EXPECT_EQ(min_latency(level), 1000);
+  level.sizes.push_back({{.L = 900}, 8});
+  EXPECT_EQ(min_latency(level), 900);
+  level.rendezvous.L = 1200;
+  EXPECT_EQ(min_latency(level), 900);
+  level.rendezvous.L = 700;
+  EXPECT_EQ(min_latency(level), 700);
+}
+
 }  // namespace
 }  // namespace plumbline
