@@ -24,8 +24,8 @@ class TerminalListener final : public Listener {
  public:
   using Seconds = std::chrono::duration<double>;
 
-  /// `between_lines`: where stderr is no terminal, as under mpirun, so often a line of its own says how far it
-  /// is; by default never.
+  /// `between_lines`: where stderr is no terminal, as under mpirun, so often a line of its own says how far
+  /// it is; by default never.
   explicit TerminalListener(std::optional<Seconds> between_lines = {}) : between_lines_(between_lines) {}
   void note(std::string_view text) override;
   void error(std::string_view text) override;
@@ -43,7 +43,7 @@ class TerminalListener final : public Listener {
   const std::optional<Seconds> between_lines_;
   std::vector<Clock::time_point> begun_;  // of tasks, the innermost is the last
   Clock::time_point last_line_ = Clock::now();
-  std::size_t shown_ = 0;                                     // characters
+  std::size_t shown_ = 0;  // characters
 };
 
 }  // namespace plumbline

@@ -51,7 +51,8 @@ class Process {
   virtual void mark_start() {}
   /// Likewise that it ends.
   virtual void mark_end() {}
-  /// Puts the caches into the state that was asked for. Returns whether that took anything: never in simulation.
+  /// Puts the caches into the state that was asked for. Returns whether that took anything: never in
+  /// simulation.
   virtual bool flush_cache() { return false; }
 
   virtual void send(int to, Tag tag, std::span<const std::byte> data) = 0;

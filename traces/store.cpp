@@ -93,7 +93,8 @@ Store Store::read(const std::filesystem::path& file) {
 }
 
 int Store::begin_launch(int number, const std::string& name) {
-  return file_->with([&](auto& database) { return plumbline::begin_launch(database, number, name, !is_part_); });
+  return file_->with(
+      [&](auto& database) { return plumbline::begin_launch(database, number, name, !is_part_); });
 }
 
 void Store::end_launch(int launch) {

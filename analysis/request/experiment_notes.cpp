@@ -93,7 +93,8 @@ void note_idle_options(const ExperimentRequest& request, const Experiment& exper
 }
 
 void note_warm_loops(const Experiment& experiment, std::vector<std::string>& notes) {
-  const auto loops = suites_that(experiment, [](const Suite& suite) { return suite.timed.calls > 1 && !suite.timed.flushes; });
+  const auto loops = suites_that(
+      experiment, [](const Suite& suite) { return suite.timed.calls > 1 && !suite.timed.flushes; });
   if (!loops.empty())
     notes.push_back(
         fmt::format("--cold-cache empties the cache before a loop, not before each of its calls, in "
