@@ -103,6 +103,25 @@ TEST(ScriptedCalibration, CountsRoundsInPlaceAfterAFirstRepetition) {
   EXPECT_TRUE(seen[0].calls.empty());  // there is a third process
 }
 
+// Each of its loops at 1, 2 and 4 B, twice; calls of two processes alone.
+TEST(ScriptedCalibration, MeasuresEveryLoopInPlaceAtEverySize) {
+  for (const int processes : {2, 3}) {
+    ScriptedProcess process(0, processes);
+    CalibrationPlan plan;
+    plan.sizes = {1, 4}, plan.repetitions = 2, plan.in_place_rounds = 1;
+    std::vector<std::int64_t> bytes;
+    for (const InPlaceSamples& size : calibrating::in_place(process, 1, 0, plan)) {
+      bytes.push_back(size.bytes);
+      for (const auto* times :
+           {&size.trips, &size.forwards, &size.exchanges, &size.combines, &size.additions})
+        EXPECT_EQ(times->size(), 2U);
+      for (const auto* times : {&size.calls, &size.streams})
+        EXPECT_EQ(times->size(), processes == 2 ? 2U : 0U);
+    }
+    EXPECT_EQ(bytes, (std::vector<std::int64_t>{1, 2, 4}));
+  }
+}
+
 TEST(ScriptedCalibration, WorksAndReadsAsOftenAsAsked) {
   ScriptedProcess process(0, 2);
   EXPECT_EQ(calibrating::fixed_work(process, 0.25, 2), (std::vector<double>{0.25, 0.25}));

@@ -1,0 +1,46 @@
+#include <gtest/gtest.h>
+
+#include <utility>
+#include <vector>
+
+#include "models/calibration/classes.hpp"
+
+namespace plumbline::calibrating {
+namespace {
+
+/// Six sizes on one straight line, of which the first four are eager; their sends take 0.1 us.
+Summary on_a_line() {
+  Summary all;
+  for (int i = 0; i < 6; ++i) {
+    const double x = 100.0 * i;
+    all.bytes.push_back(1 + 100 * i);
+    all.half_trip.push_back({x, {1e-6 + x * 1e-9, 1e-9}});
+    if (i >= 4) continue;
+    all.send.push_back({x, {1e-7, 1e-9}});
+    all.receive.push_back({x, {1e-7, 1e-9}});
+  }
+  all.eager = 4;
+  return all;
+}
+
+std::vector<std::pair<std::size_t, std::size_t>> parts_of(const Summary& all) {
+  std::vector<std::pair<std::size_t, std::size_t>> parts;
+  for (const Segment& part : protocols(all, 0.01)) parts.emplace_back(part.begin, part.end);
+  return parts;
+}
+
+using Parts = std::vector<std::pair<std::size_t, std::size_t>>;
+
+TEST(Protocols, ArePartedWhereSendsBeginToWaitThoughTheLineGoesOn) {
+  EXPECT_EQ(parts_of(on_a_line()), (Parts{{0, 4}, {4, 6}}));
+}
+
+// Three times 0.1 us from 201 B on, which is less than twice 101 B.
+TEST(Protocols, ArePartedWhereAReceiveJumps) {
+  Summary all = on_a_line();
+  all.receive[2].y.value = all.receive[3].y.value = 3e-7;
+  EXPECT_EQ(parts_of(all), (Parts{{0, 2}, {2, 4}, {4, 6}}));
+}
+
+}  // namespace
+}  // namespace plumbline::calibrating
