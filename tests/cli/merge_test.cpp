@@ -153,7 +153,7 @@ TEST(MergeCommand, notes_a_share_of_another_version) {
   const Ran merged = run(fmt::format("merge {} --store {}", share, fresh_path("of_versions.db")));
   EXPECT_EQ(merged.status, 0);
   EXPECT_THAT(merged.err,
-              HasSubstr("note: " + share + ": was simulated by version 0.0.9 (schema 4), and this is "));
+              HasSubstr("note: " + share + ": was simulated by version 0.0.9 (schema 5), and this is "));
   const Ran resumed = run(fmt::format("{} --store {} --resume", sweep, share));
   EXPECT_EQ(resumed.status, 0);
   EXPECT_THAT(resumed.err, HasSubstr("note: " + share + ": was begun by version 0.0.9, and this is "));
