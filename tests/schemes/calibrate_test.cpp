@@ -78,6 +78,24 @@ TEST(ScriptedCalibration, TellsWhetherASendWaitsForItsReceiver) {
   EXPECT_FALSE(client.waits_for_receiver(8));
 }
 
+// A send waits if it takes half the time by which the server is late: twice a pause of 2 s, and 50 us where
+// round trips take no time. The messages are every second send from the 30th on.
+TEST(ScriptedCalibration, TellsAWaitFromHowLateTheServerIs) {
+  ScriptedProcess process(0, 2);
+  Client client(process, 1, 64);
+  const auto waits = [&](double send, double receive) {
+    process.recv_takes = [receive](int, Tag) { return receive; };
+    process.send_takes = [send, sends = 0](int, Tag) mutable {
+      return ++sends >= 30 && sends % 2 == 0 ? send : 0.0;
+    };
+    return client.waits_for_receiver(8);
+  };
+  EXPECT_FALSE(waits(1.9, 1));
+  EXPECT_TRUE(waits(2.1, 1));
+  EXPECT_FALSE(waits(24e-6, 0));
+  EXPECT_TRUE(waits(26e-6, 0));
+}
+
 // The first five find the caches cold.
 TEST(ScriptedCalibration, TimesRoundTripsInARow) {
   ScriptedProcess process(0, 2);
