@@ -137,6 +137,12 @@ TEST(ScriptedCalibration, MeasuresEveryLoopInPlaceAtEverySize) {
         EXPECT_EQ(times->size(), processes == 2 ? 2U : 0U);
     }
     EXPECT_EQ(bytes, (std::vector<std::int64_t>{1, 2, 4}));
+    // A receive is posted in three of the loops, and waited for: 3 x 3 sizes x (2 repetitions and a first
+    // one).
+    const std::string calls = process.calls();
+    int waits = 0;
+    for (std::size_t at = 0; (at = calls.find("wait for 1", at)) != std::string::npos; ++at) ++waits;
+    EXPECT_EQ(waits, 27);
   }
 }
 
