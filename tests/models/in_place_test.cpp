@@ -89,19 +89,19 @@ TEST(InPlace, TakesGapsFromRowsOfCalls) {
   EXPECT_EQ(parts[2].g.low, parts[2].g.high);  // of one size
 }
 
-// G = 1 ns/B: gaps of 0.4 us in 0.5 us at 101 B, 0.42 us in 0.62 us at 201 B. With weights 1 / 0.5^2 and
-// 1 / 0.62^2 their mean is 0.407881 us; half its 95 % interval, of a standard deviation of 0.0141421 us and
-// Student's t = 12.7062 with one degree of freedom, is 12.7062 x 0.0141421 / sqrt(2) = 0.127062 us.
+// G = 1 ns/B: gaps of 0.4 us in 0.5 us at 101 B, 0.42 us in 0.62 us at 201 B, 0.41 us in 0.71 us at 301 B.
+// With weights 1 / 0.5^2, 1 / 0.62^2 and 1 / 0.71^2 their mean is 0.408371 us; half its 95 % interval, of a
+// standard deviation of 0.01 us and Student's t = 4.302653 with two degrees of freedom, is 0.0248414 us.
 TEST(InPlace, GivesTheGapOfSeveralSizesAnInterval) {
   InPlaceFit fit;
-  fit.sizes = {streamed(101, 0.5e-6), streamed(201, 0.62e-6)};
+  fit.sizes = {streamed(101, 0.5e-6), streamed(201, 0.62e-6), streamed(301, 0.71e-6)};
   const ClassFit one{
       .first = 101, .last = 2000, .o_s = {0.1e-6}, .g = {0.3e-6}, .G = {1e-9, 1e-9, 1e-9, false}};
   const std::vector<ClassFit> parts = cut_in_place(fit, one);
   ASSERT_EQ(parts.size(), 1U);
-  EXPECT_NEAR(parts[0].g.value, 0.407881e-6, 1e-12);
-  EXPECT_NEAR(parts[0].g.low, 0.280819e-6, 1e-12);
-  EXPECT_NEAR(parts[0].g.high, 0.534943e-6, 1e-12);
+  EXPECT_NEAR(parts[0].g.value, 0.408371e-6, 1e-12);
+  EXPECT_NEAR(parts[0].g.low, 0.383530e-6, 1e-12);
+  EXPECT_NEAR(parts[0].g.high, 0.433212e-6, 1e-12);
 }
 
 // Where sends wait for their receiver, (k-1) G + 2L + o_s = 1 + 0.4 + 0.1 us pass anyhow: a row that
