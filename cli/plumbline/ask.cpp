@@ -38,6 +38,7 @@ const Askable& askable_named(const std::string& name) {
   const auto known = std::ranges::find(askable, name, &Askable::name);
   if (known != askable.end()) return *known;
   std::vector<std::string_view> names;
+  names.reserve(askable.size());
   for (const Askable& one : askable) names.push_back(one.name);
   throw_unknown("command", name, names);
 }
