@@ -38,8 +38,8 @@ function paint(box: HTMLElement, error: number | null) {
 
 function cellButton(cell: Cell, suite: string): HTMLElement {
   const [, error] = cell.suites[suite]!;
-  const made = element('button', {type: 'button', class: 'cell', 'aria-label': `${suite}, ${cell.processes} processes, ${sizeText(cell.bytes)}: error ${errorText(error)}`},
-    error === null || error >= 10 ? errorText(error) : `${error < -0.005 ? '\u2212' : '+'}${Math.abs(Math.round(100 * error))} %`);
+  const short = error === null || error >= 10 ? errorText(error) : `${error < -0.005 ? '\u2212' : '+'}${Math.abs(Math.round(100 * error))} %`;
+  const made = element('button', {type: 'button', class: 'cell', 'aria-label': `${suite}, ${cell.processes} processes, ${sizeText(cell.bytes)}: error ${short}`}, short);
   paint(made, error);
   made.classList.toggle('measured', cell.measured?.[suite] !== undefined);
   made.addEventListener('click', () => {
@@ -101,7 +101,7 @@ document.title = 'Plumbline: an atlas of errors';
 startTheme();
 onThemeChange(show);
 document.body.append(
-  element('header', {}, element('h1', {}, 'An atlas of errors'), button('Light / dark', 'Switch between light and dark', switchTheme)),
+  element('header', {}, element('h1', {}, 'An atlas of errors'), button('Light / dark', 'Light / dark: switch the colours', switchTheme)),
   element('p', {class: 'how'}, 'Each map is a suite: processes downwards, sizes to the right. Blue: it reports less than the truth, orange: more. A line below a cell: it was measured on such a cluster, too.'),
   element('main', {}, element('div', {class: 'choosers'},
     chooser('Machine', choices(distinct(cells.map(cell => cell.machine))), 0, value => {

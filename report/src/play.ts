@@ -249,11 +249,10 @@ function begin(known: Catalogue) {
 function keep() {
   kept = kept ? undefined : shownCell;
   keepButton.textContent = kept ? 'Forget the marks' : 'Keep as marks';
-  keepButton.setAttribute('aria-pressed', String(kept !== undefined));
+  keepButton.setAttribute('aria-label', kept ? 'Forget the marks' : 'Keep as marks: these numbers stay as hollow ones beside those to come');
   if (shownCell) showNumbers(shownCell);
 }
-const keepButton = button('Keep as marks', 'Keep these numbers as hollow marks beside those to come', keep);
-keepButton.setAttribute('aria-pressed', 'false');
+const keepButton = button('Keep as marks', 'Keep as marks: these numbers stay as hollow ones beside those to come', keep);
 
 const story = new Story((changes, keepsMarks) => {
   if (keepsMarks !== (kept !== undefined)) keep();
@@ -291,8 +290,8 @@ addEventListener('keydown', event => {
 
 document.body.append(
   element('header', {}, element('h1', {}, 'How far is a benchmark from the truth?'),
-    element('div', {class: 'toolbar'}, undoButton, redoButton, button('Reset', 'Back to the first state', () => change({...firstState})),
-      button('Light / dark', 'Switch between light and dark', switchTheme))),
+    element('div', {class: 'toolbar'}, undoButton, redoButton, button('Reset', 'Reset: back to the first state', () => change({...firstState})),
+      button('Light / dark', 'Light / dark: switch the colours', switchTheme))),
   element('p', {class: 'how'}, 'MPI benchmarks measure the same call and report different numbers. Here each of them is simulated on a network whose truth is ' +
     'known: change anything, and see whose number moves.'),
   element('main', {},
