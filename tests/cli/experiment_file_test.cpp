@@ -161,7 +161,7 @@ TEST(ExperimentFile, MustBeThereAndBeToml) {
 TEST(ExperimentFile, HasNoControlCharacters) {
   const std::string file = file_with("controls.toml", std::string("machine = 'gige'\n[\0 = 4\n", 24));
   EXPECT_EQ(run("simulate " + file).err,
-            error_line(file + ":2: is not TOML: a control character; a text has it as \\u0000"));
+            error_line(file + ":2: is not TOML: a control character; in a text write \\u0000"));
   const std::string set = file_with("controls_set.toml", std::string(head) + "set = [\"[\\u0000=4\"]\n");
   EXPECT_EQ(run("simulate " + set).err, error_line(set + ":5: set [\\x00=4: has a control character"));
 }

@@ -74,7 +74,7 @@ TEST(ClaimFile, is_refused_with_the_line_and_what_is_wrong) {
   const std::pair<std::string, std::string> cases[] = {
       {"", "claims.toml:1: claims nothing"},
       {"[[clam]]\n", "claims.toml:4: unknown key 'clam'; did you mean 'claim'?"},
-      {"[clam\x01]\n", "claims.toml:4: is not TOML: a control character; a text has it as \\u0001"},
+      {"[clam\x01]\n", "claims.toml:4: is not TOML: a control character; in a text write \\u0001"},
       {a_run + a_run, "claims.toml:4: two runs are named 'loop'"},
       {"[[run]]\nname = \"loop\"\ncommand = \"predict\"\nfor = { k = [8] }\n",
        "claims.toml:7: the command of run 'loop' has no {k}"},

@@ -28,13 +28,16 @@ std::optional<TomlHazard> deep_key(std::string_view text) {
   return {};
 }
 
+std::string forbidden(char control) {
+  if (control == '\r') return "is not TOML: a line ends in '\\r' alone; lines end in '\\n'";
+  return fmt::format("is not TOML: a control character; in a text write \\u{:04x}",
+                     static_cast<unsigned>(control));
+}
+
 std::optional<TomlHazard> control_character(std::string_view text) {
   for (std::size_t at = 0; at < text.size(); ++at) {
     const bool ends_line = text[at] == '\n' || (text[at] == '\r' && text.substr(at + 1).starts_with('\n'));
-    if (is_forbidden_in_toml(text[at]) && !ends_line)
-      return TomlHazard{line_of(text, at),
-                        fmt::format("is not TOML: a control character; a text has it as \\u{:04x}",
-                                    static_cast<unsigned>(text[at]))};
+    if (is_forbidden_in_toml(text[at]) && !ends_line) return TomlHazard{line_of(text, at), forbidden(text[at])};
   }
   return {};
 }
