@@ -37,7 +37,8 @@ std::string forbidden(char control) {
 std::optional<TomlHazard> control_character(std::string_view text) {
   for (std::size_t at = 0; at < text.size(); ++at) {
     const bool ends_line = text[at] == '\n' || (text[at] == '\r' && text.substr(at + 1).starts_with('\n'));
-    if (is_forbidden_in_toml(text[at]) && !ends_line) return TomlHazard{line_of(text, at), forbidden(text[at])};
+    if (is_forbidden_in_toml(text[at]) && !ends_line)
+      return TomlHazard{line_of(text, at), forbidden(text[at])};
   }
   return {};
 }
