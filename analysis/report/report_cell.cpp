@@ -32,7 +32,7 @@ void count(double value, Histogram& histogram) {
 /// As far apart as the quartiles of values with one peak: four times the median of what lies between the six
 /// inner eighths, which a second peak does not widen; where most values are the same, the quartiles
 /// themselves.
-double spread_of(const std::vector<double>& sorted) {
+double spread_of_most(const std::vector<double>& sorted) {
   std::vector<double> eighths;
   for (std::size_t i = 1; i < 7; ++i) eighths.push_back(at(sorted, i + 1, 8) - at(sorted, i, 8));
   const double spread = 4 * *median(eighths);
@@ -60,7 +60,7 @@ void fit_to_ticks(const std::vector<double>& sorted, Histogram& histogram) {
 /// and at least Sturges' bins.
 void choose_bins(const std::vector<double>& sorted, Histogram& histogram) {
   const auto n = static_cast<double>(sorted.size());
-  const double width = 2 * spread_of(sorted) / std::cbrt(n), range = histogram.high - histogram.low;
+  const double width = 2 * spread_of_most(sorted) / std::cbrt(n), range = histogram.high - histogram.low;
   const double least = std::ceil(std::log2(n)) + 1;
   const double bins = width > 0 ? std::ceil(range / width) : most_bins;
   histogram.counts.resize(static_cast<std::size_t>(std::clamp(bins, least, double{most_bins})));
