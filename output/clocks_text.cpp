@@ -26,7 +26,7 @@ std::string head_of(std::size_t node, const ClockLog& log) {
 std::string fit_text(const FreeClockFit& fit) {
   if (!fit.refused.empty())
     return fmt::format("  no free clock: {}\n  take it as [clock] kind = \"trace\"\n", fit.refused);
-  return fmt::format("  skew    {}\n  wander  {}, the square root of a second\n  reading errors {}\n",
+  return fmt::format("  skew    {}\n  wander  {} per root of a second\n  reading errors {}\n",
                      with_interval(fit.skew), with_interval(fit.wander), time_text(fit.reading));
 }
 

@@ -20,7 +20,7 @@ std::string distribution_text(const TruthSummary& truth) {
 
 std::string truth_line(const Results& results, const CellResult& cell) {
   if (results.measured) return "";
-  if (!cell.truth) return "truth  unknown: it is not simulated\n";
+  if (!cell.truth) return "truth  unknown: its simulation failed\n";
   const std::string truth = distribution_text(*cell.truth);
   if (!has_arrivals(results.settings) || !cell.truth_from_last) return fmt::format("truth  {}\n", truth);
   return fmt::format("truth  {} from the first process's call\n       {} from the last's\n", truth,

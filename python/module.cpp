@@ -105,12 +105,6 @@ py::list options_of(const std::string& command) {
   return options;
 }
 
-std::string line_of(const Texts& words) {
-  std::vector<const char*> argv{"plumbline"};
-  for (const std::string& word : words) argv.push_back(word.c_str());
-  return command_text(static_cast<int>(argv.size()), argv.data());
-}
-
 }  // namespace
 }  // namespace plumbline
 
@@ -130,5 +124,4 @@ PYBIND11_MODULE(_plumbline, module) {
   });
   module.def("about", [](const std::string& command) { return asked_command(command).about; });
   module.def("options", options_of);
-  module.def("line", line_of);
 }

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 
 #include "models/errors.hpp"
@@ -38,7 +39,7 @@ Observations timing_loop(Process& process, const Suite& suite, const Protocol& p
     const double end = process.now();
     process.mark_end();
     const double aside = suite.timed.flushes ? flushing(process, counts.calls) : 0;
-    seen.record(begin, end - aside, operations, start->verdict(end));
+    seen.record(begin, std::max(begin, end - aside), operations, start->verdict(end));
     start->after();
   }
   result.seen = std::move(seen).take();

@@ -4,6 +4,9 @@
 #include <chrono>
 #include <functional>
 #include <numeric>
+#include <set>
+#include <string_view>
+#include <utility>
 
 #include <fmt/core.h>
 
@@ -76,7 +79,25 @@ void simulate_missing(const Experiment& experiment, int workers, const std::vect
     outcomes[missing.jobs[i]].failure = std::move(found[i].failure);
 }
 
-bool has_no_suite(const CellResult& cell) { return cell.suites.empty(); }
+/// What is whole of an interrupted run: cells whose truth is there, and of these the suites that are done with
+/// all of their launches, and without each cause where it was asked why.
+Results whole_of(const Experiment& experiment, const std::vector<Job>& jobs,
+                 const std::vector<JobOutcome>& outcomes) {
+  std::set<std::pair<std::size_t, std::string_view>> unfinished;  // a cell, and a suite or "" for its truth
+  for (std::size_t i = 0; i < jobs.size(); ++i)
+    if (outcomes[i].result.empty())
+      unfinished.emplace(jobs[i].cell, jobs[i].suite == nullptr ? "" : jobs[i].suite->name);
+  Results some = collect(experiment, jobs, outcomes);
+  std::vector<CellResult> whole;
+  for (std::size_t cell = 0; cell < some.cells.size(); ++cell) {
+    std::erase_if(some.cells[cell].suites,
+                  [&](const SuiteResult& one) { return unfinished.contains({cell, one.suite}); });
+    if (!unfinished.contains({cell, ""}) && !some.cells[cell].suites.empty())
+      whole.push_back(std::move(some.cells[cell]));
+  }
+  some.cells = std::move(whole);
+  return some;
+}
 
 }  // namespace
 
@@ -91,9 +112,7 @@ Results carry_out(const Experiment& experiment, int workers, const StoreRequest&
                      work_of(experiment, jobs, missing_jobs(experiment, share, outcomes)), outcomes, store,
                      listener);
   } catch (const Interrupted& interrupted) {
-    Results some = collect(experiment, jobs, outcomes);
-    std::erase_if(some.cells, has_no_suite);
-    throw InterruptedResults{interrupted, std::move(some)};
+    throw InterruptedResults{interrupted, whole_of(experiment, jobs, outcomes)};
   }
   if (!share.is_whole()) return failures_of(experiment, jobs, outcomes);
   Results results = collect(experiment, jobs, outcomes);

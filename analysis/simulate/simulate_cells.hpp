@@ -10,7 +10,7 @@ namespace plumbline {
 
 class Listener;
 
-/// Interrupted, with the cells and suites that were done by then, as far as they were.
+/// Interrupted, with the cells and suites that were wholly done by then.
 struct InterruptedResults : Interrupted {
   Results some;
 };

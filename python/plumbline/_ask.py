@@ -3,6 +3,7 @@
 import inspect
 import json
 import os
+import shlex
 import textwrap
 import warnings
 from collections.abc import Iterable, Mapping
@@ -25,7 +26,7 @@ def _texts(name, value):
     """What stands behind the option: once, but for --set."""
     if isinstance(value, Mapping):
         return [setting(*item) for item in value.items()]
-    if isinstance(value, (str, bytes, os.PathLike)) or not isinstance(value, Iterable):
+    if isinstance(value, (str, os.PathLike)) or not isinstance(value, Iterable):
         return [_text(value)]
     texts = [_text(one) for one in value]
     return texts if name == "--set" else [",".join(texts)]
@@ -62,7 +63,7 @@ def _frame(said):
         warnings.warn(line, Note, stacklevel=3)
     frame = pandas.DataFrame({name: _column(values) for name, values in answer["columns"]})
     frame.attrs = {**answer["attrs"], "failures": answer["failures"], "version": _plumbline.version,
-                   "command": _plumbline.line(said)}
+                   "command": shlex.join(["plumbline", *said])}
     return frame
 
 

@@ -278,6 +278,7 @@ pictures.left.chosen = suite => change({left: suite});
 pictures.right.chosen = suite => change({right: suite});
 addEventListener('hashchange', () => {
   done.push(state);
+  undone = [];
   state = stateOf(location.hash);
   show();
 });

@@ -60,6 +60,20 @@ TEST(Mpbench, EmptiesTheCachesBeforeEachCallAndTakesOffWhatThatTakes) {
   EXPECT_EQ(result.seen[0].time, 2);
 }
 
+// Where emptying them took less beside the calls than alone, nothing is left of the calls' time.
+TEST(Mpbench, TakesNoMoreOffThanThereIs) {
+  ScriptedProcess process(0, 4);
+  process.flush_takes = 3;
+  int calls = 0;
+  process.takes = [&](const Collective&) {
+    if (++calls == 2) process.flush_takes = 9;  // after the warm-up and the call that is timed
+    return 0.0;
+  };
+  const auto result = observe(process, suite_named("mpbench"), protocol(1));
+  EXPECT_EQ(result.seen[0].time, 0);
+  EXPECT_EQ(result.seen[0].end, result.seen[0].begin);
+}
+
 TEST(Imb, EmptiesTheCachesBeforeItsLoopAlone) {
   ScriptedProcess process = slow(0, 4);
   process.flush_takes = 3;

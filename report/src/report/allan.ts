@@ -16,8 +16,8 @@ function fitNotes(node: Node): string[] {
   if (node.refused !== null) return [`No free clock: ${node.refused}.`];
   return [
     `skew ${partsText(node.skew)}${intervalText(node.skew_interval)}`,
-    node.wander === null ? `wander at most ${partsText(node.wander_interval![1])}, the square root of a second` :
-      `wander ${partsText(node.wander)}${intervalText(node.wander_interval)}, the square root of a second`,
+    node.wander === null ? `wander at most ${partsText(node.wander_interval![1])} per root of a second` :
+      `wander ${partsText(node.wander)}${intervalText(node.wander_interval)} per root of a second`,
     `reading errors ${withUnit(node.reading_error_s, 's')}`,
   ];
 }
