@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
-import {createRequire} from 'node:module';
 import {join} from 'node:path';
 import {after, test} from 'node:test';
 import {close, open} from '../report/browser.mjs';

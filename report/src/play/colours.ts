@@ -2,9 +2,9 @@
 import {lookOf} from '../suites.ts';
 import {colourOf, currentTheme, shapeOf} from '../theme.ts';
 
-const common = ['mpbench', 'osu', 'imb', 'reprompi-hca3', 'skampi', 'mpiblib-max', 'netgauge', 'mpiblib-root'];
+const shownFirst = ['mpbench', 'osu', 'imb', 'reprompi-hca3', 'skampi', 'mpiblib-max', 'netgauge', 'mpiblib-root'];
 
-export const isCommon = (suite: string) => common.includes(suite);
+export const isShownFirst = (suite: string) => shownFirst.includes(suite);
 
 export const suiteColour = (suite: string) => colourOf(lookOf(suite), currentTheme());
 

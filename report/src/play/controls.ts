@@ -1,6 +1,6 @@
 // The reader's side of the state: sliders with fields, lists and boxes. Each change is told at once.
 import {element} from '../dom.ts';
-import {isCommon, suiteColour} from './colours.ts';
+import {isShownFirst, suiteColour} from './colours.ts';
 import {nearestStop, numberOf, type Parameter} from './parameters.ts';
 import type {Key, State} from './state.ts';
 
@@ -62,12 +62,12 @@ export function listControl(key: Key, label: string, choices: (state: State) => 
 /** Boxes to tick, one for each suite, with its colour. */
 export function suitesControl(names: () => {name: string; about: string; hidden: boolean}[], change: Change): Control {
   const boxes = new Map<string, {box: HTMLInputElement; swatch: HTMLElement; label: HTMLElement}>();
-  const common = element('div', {class: 'suites'});
+  const first = element('div', {class: 'suites'});
   const others = element('div', {class: 'suites'});
   const more = element('details', {}, element('summary', {}, 'More suites'), others);
   const chosen = () => [...boxes].filter(([, {box, label}]) => box.checked && !label.hidden).map(([name]) => name);
   return {
-    element: element('div', {role: 'group', 'aria-label': 'Suites'}, common, more),
+    element: element('div', {role: 'group', 'aria-label': 'Suites'}, first, more),
     show(state) {
       const ticked = state.suites.split(',');
       for (const {name, about, hidden} of names()) {
@@ -80,13 +80,13 @@ export function suitesControl(names: () => {name: string; about: string; hidden:
             if (chosen().length === 0) box.checked = true;  // something is to be shown
             change({suites: chosen().join(',')});
           });
-          (isCommon(name) ? common : others).append(label);
+          (isShownFirst(name) ? first : others).append(label);
           boxes.set(name, (one = {box, swatch, label}));
         }
         one.box.checked = ticked.includes(name);
         one.label.hidden = hidden;
         one.swatch.style.background = suiteColour(name);
-        if (one.box.checked && !isCommon(name)) more.open = true;
+        if (one.box.checked && !isShownFirst(name)) more.open = true;
       }
     },
   };

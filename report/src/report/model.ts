@@ -82,8 +82,3 @@ export function makeModel(data: ReportData): Model {
     runName: run => names[run]!,
   };
 }
-
-/** The sizes of some cells, ascending; those without a size are left out. */
-export function sizesOf(cells: Cell[]): number[] {
-  return [...new Set(cells.map(cell => cell.bytes).filter(bytes => bytes !== null))].sort((a, b) => a - b);
-}
