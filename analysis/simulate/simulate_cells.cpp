@@ -79,8 +79,8 @@ void simulate_missing(const Experiment& experiment, int workers, const std::vect
     outcomes[missing.jobs[i]].failure = std::move(found[i].failure);
 }
 
-/// What is whole of an interrupted run: cells whose truth is there, and of these the suites that are done with
-/// all of their launches, and without each cause where it was asked why.
+/// What is whole of an interrupted run: cells whose truth is there, and of these the suites that are done
+/// with all of their launches, and without each cause where it was asked why.
 Results whole_of(const Experiment& experiment, const std::vector<Job>& jobs,
                  const std::vector<JobOutcome>& outcomes) {
   std::set<std::pair<std::size_t, std::string_view>> unfinished;  // a cell, and a suite or "" for its truth
@@ -90,8 +90,9 @@ Results whole_of(const Experiment& experiment, const std::vector<Job>& jobs,
   Results some = collect(experiment, jobs, outcomes);
   std::vector<CellResult> whole;
   for (std::size_t cell = 0; cell < some.cells.size(); ++cell) {
-    std::erase_if(some.cells[cell].suites,
-                  [&](const SuiteResult& one) { return unfinished.contains({cell, one.suite}); });
+    std::erase_if(some.cells[cell].suites, [&](const SuiteResult& one) {
+      return unfinished.contains({cell, one.suite});
+    });
     if (!unfinished.contains({cell, ""}) && !some.cells[cell].suites.empty())
       whole.push_back(std::move(some.cells[cell]));
   }

@@ -6,8 +6,8 @@ namespace plumbline {
 
 /// What the network keeps of a row (a process or its progress thread) lies side by side, whatever class it
 /// belongs to: with many processes what counts is how many cache lines an event takes. Not 256: rows at
-/// multiples of a power of two compete for the same places in caches, which costs 16,384 processes 10 %. Where
-/// addresses have 32 bits, three lines are enough.
+/// multiples of a power of two compete for the same places in caches, which costs 16,384 processes 10 %.
+/// Where addresses have 32 bits, three lines are enough.
 inline constexpr std::ptrdiff_t row_bytes = sizeof(void*) == 8 ? 232 : 192;
 
 /// The process that the row is, or whose progress thread it is.
