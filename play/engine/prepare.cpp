@@ -24,7 +24,6 @@ Prepared prepared_from(const PlayRequest& request) {
   for (const std::string& note : notes) prepared.notes += note + "\n";
   if (!request.timeline) return prepared;
   TimelineRequest& timeline = prepared.timeline.emplace();
-  timeline.starts = request.starts;
   if (!request.experiment.suites.empty()) timeline.suites = prepared.experiment.cells.front().suites;
   return prepared;
 }

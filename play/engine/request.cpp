@@ -34,10 +34,8 @@ void take(PlayRequest& request, const std::string& option, const std::string& va
     add_operations(experiment, value);
   } else if (option == "--bytes") {
     add_bytes(experiment, value);
-  } else if (option == "--suite" || option == "--against") {
+  } else if (option == "--suite") {
     add_suites(experiment, value);
-  } else if (option == "--starts") {
-    request.starts = parse_starts(value);
   } else {
     take_setting(experiment.settings, option, value);
   }

@@ -11,7 +11,6 @@ namespace plumbline {
 /// simulated and how, each with its value as the next word.
 struct PlayRequest {
   ExperimentRequest experiment;
-  std::vector<double> starts;  ///< of one call alone: seconds by process
   bool timeline = false;
   bool why = false;
 };
